@@ -45,6 +45,17 @@ package import EventLoop
     }
   }
 
+  /// Sends it in a task of its own, which can be cancelled while another waits for its response.
+  package func start(_ request: HTTPRequest) -> Task<Result<HTTPResponse, any Error>, Never> {
+    LoopTask.start {
+      do {
+        return .success(try await self.send(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
   /// Fails all running requests, closes the connections, and refuses later requests.
   package func close() {
     isClosed = true

@@ -84,7 +84,11 @@ extension CatalogueCommand {
         """
         The export has the original names of all films and series, about
         40 MB. It needs no key. If the catalogue has the newest export
-        already, nothing is fetched.
+        already, nothing is fetched. This command fetches it even if the
+        connection is metered or the machine runs on battery.
+
+        movierpc settings set catalogue.update weekly makes the daemon do
+        this each week, except in these two cases.
 
         There is no time limit unless you give --timeout. The daemon goes on
         when this command ends; catalogue cancel ends the update.
@@ -93,7 +97,11 @@ extension CatalogueCommand {
     @OptionGroup var form: ReportArguments
     @OptionGroup var connection: PatientConnection
 
-    func run() throws { try CatalogueCommand.run(MethodParams("catalogue.update"), form, connection) }
+    func run() throws {
+      Output.note(
+        localized("Fetching TMDB's export of all titles, about 40 MB, unless the catalogue has it."))
+      try CatalogueCommand.run(MethodParams("catalogue.update"), form, connection)
+    }
   }
 
   struct Cancel: ParsableCommand {

@@ -163,7 +163,7 @@ struct DoctorTests {
     let status = """
       {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),\
       "catalogue":{"titles":80724,\
-      "as_of":"2026-07-29"}}}\n
+      "as_of":"2026-07-29","next_update":"2026-11-30T10:12:00Z","update_reason":"failed"}}}\n
       """
     let server = try TestServer { descriptor in
       _ = TestServer.readLine(descriptor)
@@ -179,7 +179,8 @@ struct DoctorTests {
     func state(_ name: String) -> Finding.State? { findings.first { $0.name == name }?.state }
     #expect(state("daemon") == .warning)
     #expect(state("TMDB key") == .warning)
-    #expect(state("catalogue") == .ok)
+    let catalogue = findings.first { $0.name == "catalogue" }
+    #expect(catalogue?.state == .warning && catalogue?.message.contains("the weekly update failed") == true)
     #expect(state("data folder") == .problem)
     // It runs already.
     #expect(state("daemon program") == .warning)

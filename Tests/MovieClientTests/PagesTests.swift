@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient
@@ -38,6 +39,28 @@ struct PagesTests {
     let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "building"]]
     let page = StatusPage.text(status, socket: "s", on: Screen(width: 80))
     #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; the others are being added\n"))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "; the next weekly update is at 2026-11-30 10:12"),
+      ("metered", "; the connection is metered, the weekly update is tried again at 2026-11-30 10:12"),
+      ("battery", "; the machine runs on battery, the weekly update is tried again at 2026-11-30 10:12"),
+      ("offline", "; TMDB was not reached, the weekly update is tried again at 2026-11-30 10:12"),
+      ("failed", "; the weekly update failed and is tried again at 2026-11-30 10:12"),
+      ("later", "; the next weekly update is at 2026-11-30 10:12"),
+    ] as [(String?, String)])
+  func next_update_of_the_catalogue_is_shown(_ reason: String?, _ words: String) {
+    let status: JSONValue = [
+      "titles": 9, "state": "ready", "next_update": "2026-11-30T10:12:00Z",
+      "update_reason": reason.map { .string($0) } ?? .null,
+    ]
+    #expect(CataloguePage.facts(JSONView<CatalogueStatus>(status), in: .utc) == "9 titles\(words)")
+  }
+
+  @Test func transfer_of_an_update_is_shown() {
+    let status: JSONValue = ["titles": 9, "state": "fetching", "percent": 42, "next_update": .null]
+    #expect(CataloguePage.status(status) == "9 titles; an update is being fetched (42%)\n")
   }
 
   @Test func a_status_of_another_version_does_no_harm() {

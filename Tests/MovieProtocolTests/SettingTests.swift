@@ -36,7 +36,8 @@ import Testing
       names(.profile) == [
         "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_history",
       ])
-    #expect(names(.shared) == ["tmdb.key", "youtube.key", "itunes.enabled", "unknown_age"])
+    #expect(
+      names(.shared) == ["tmdb.key", "youtube.key", "itunes.enabled", "unknown_age", "catalogue.update"])
     #expect(Setting.all.filter(\.isSecret).map(\.name) == ["tmdb.key", "youtube.key"])
     #expect(Setting.all.compactMap(\.variable) == ["TMDB_API_KEY", "YOUTUBE_API_KEY"])
   }

@@ -60,6 +60,19 @@ import Testing
     #expect(media.requests.count == 3 && media.requests[1].begin ?? 0 > 0)
   }
 
+  @Test func parts_of_earlier_days_are_removed() async throws {
+    let media = try MediaServer { _ in .init(Self.film) }
+    let exports = exports(media)
+    mkdir(folder.path + "/exports", 0o700)
+    let names = ["movie_ids_11_20_2026.json.gz", "tv_series_ids_11_01_2025.json.gz.part", "other.json.gz"]
+    for name in names { try TemporaryFolder.write("", to: folder.path + "/exports/" + name) }
+    _ = try await exports.fetch(newerThan: nil, CatalogueImports.Run())
+    #expect(
+      Set(ProcessFigures.names(in: folder.path + "/exports")) == [
+        "movie_ids_11_23_2026.json.gz", "tv_series_ids_11_23_2026.json.gz", "other.json.gz",
+      ])
+  }
+
   @Test func no_export_at_all_is_an_error_and_not_an_old_one() async throws {
     let media = try MediaServer { _ in .init(status: 403) }
     let error = await #expect(throws: RPCError.self) {

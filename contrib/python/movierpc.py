@@ -1198,13 +1198,19 @@ class CatalogueStatus(TypedDict):
     as_of: str | None
     """Date of the facts."""
     state: str
-    """building until all titles are searched, not only the best known; importing during catalogue.import: building,
-    importing, ready.
+    """building until all titles are searched, not only the best known; fetching while catalogue.update fetches an
+    export, importing while titles are added: building, fetching, importing, ready.
     """
     percent: int | None
-    """How far building or importing is; null with ready."""
+    """How far that is; null with ready."""
     export_day: str | None
     """Day of TMDB's export that catalogue.update imported last."""
+    next_update: str | None
+    """When a weekly update is next due or tried; null: updates are manual, or one is in progress. UTC."""
+    update_reason: str | None
+    """Why a weekly update that is due waits: the connection is metered, the machine runs on battery, TMDB was not
+    reached, or the last try failed otherwise. Null: none waits. metered, battery, offline, failed.
+    """
 
 
 class MethodStatus(TypedDict):

@@ -140,7 +140,12 @@ struct DaemonCheck {
     }
     let date = status.catalogue.asOf.map { localized(", as of \($0)") } ?? ""
     let building = isBuilding ? localized("; the others are being added, which takes some seconds") : ""
-    return Finding("catalogue", .ok, "\(Quantity.count(count, .title))\(date)\(building)")
+    let next = CataloguePage.nextUpdate(status.catalogue, in: .current)
+    let words = "\(Quantity.count(count, .title))\(date)\(building)\(next)"
+    guard status.catalogue.updateReason == .failed else { return Finding("catalogue", .ok, "\(words)") }
+    return Finding(
+      "catalogue", .warning, "\(words)",
+      hint: "movierpc catalogue update tries it now and says why it fails")
   }
 
   private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {

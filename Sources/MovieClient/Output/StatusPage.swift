@@ -7,7 +7,7 @@ package enum StatusPage {
     _ result: JSONValue, socket: String, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
     let status = JSONView<DaemonStatus>(result)
-    let lines = facts(status, socket: socket).map { name, value in
+    let lines = facts(status, socket: socket, in: zone).map { name, value in
       let block = Paragraph.text(
         TerminalText.cleaned(value), indent: 13, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)
@@ -16,7 +16,9 @@ package enum StatusPage {
     return ([lines.joined()] + tables.map { $0.text(on: screen) }).joined(separator: "\n")
   }
 
-  private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
+  private static func facts(
+    _ status: JSONView<DaemonStatus>, socket: String, in zone: LocalTime
+  ) -> [(String, String)] {
     let (cache, catalogue) = (status.cache, status.catalogue)
     let version = status.version ?? "?"
     return [
@@ -33,7 +35,7 @@ package enum StatusPage {
         ].joined(separator: ", ")
       ),
       (localized("network"), ValueWord.text(status.text(\.network) ?? "unknown")),
-      (localized("catalogue"), CataloguePage.facts(catalogue)),
+      (localized("catalogue"), CataloguePage.facts(catalogue, in: zone)),
       (
         localized("cache"),
         [

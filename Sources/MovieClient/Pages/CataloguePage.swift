@@ -20,17 +20,32 @@ package enum CataloguePage {
   /// `catalogue` of `status`.
   package static func status(_ catalogue: JSONValue) -> String { facts(JSONView(catalogue)) + "\n" }
 
-  static func facts(_ catalogue: JSONView<CatalogueStatus>) -> String {
+  static func facts(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime = .current) -> String {
     let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
     let export = catalogue.exportDay.map { localized(", with TMDB's export of \($0)") } ?? ""
     let state =
       switch catalogue.text(\.state) {
       case "building": localized("; the others are being added")
+      case "fetching": localized("; an update is being fetched")
       case "importing": localized("; an import is in progress")
       default: ""
       }
     let percent = catalogue.percent.map { " (\($0)%)" } ?? ""
     return Quantity.count(catalogue.titles ?? 0, .title) + asOf + export + state + percent
+      + nextUpdate(catalogue, in: zone)
+  }
+
+  /// When the weekly update is due, and why it waits; empty: there is none.
+  static func nextUpdate(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime) -> String {
+    let moment = zone.minute(catalogue[\.nextUpdate])
+    guard !moment.isEmpty else { return "" }
+    return switch catalogue.updateReason {
+    case .metered: localized("; the connection is metered, the weekly update is tried again at \(moment)")
+    case .battery: localized("; the machine runs on battery, the weekly update is tried again at \(moment)")
+    case .offline: localized("; TMDB was not reached, the weekly update is tried again at \(moment)")
+    case .failed: localized("; the weekly update failed and is tried again at \(moment)")
+    case nil: localized("; the next weekly update is at \(moment)")
+    }
   }
 
   /// `42%  [########----------]`, from a state of topic `server`; nil: there is none.

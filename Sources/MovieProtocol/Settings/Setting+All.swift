@@ -3,7 +3,7 @@ extension Setting {
   package static let all: [Setting] =
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
-      tmdbKey, youtubeKey, itunes, unknownAge,
+      tmdbKey, youtubeKey, itunes, unknownAge, catalogueUpdate,
       tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy, player,
       playerStays, downloads,
       dataFolder,
@@ -44,6 +44,9 @@ extension Setting {
   package static let unknownAge = Setting(
     "unknown_age", .choice(["hide", "show"]), default: .text("hide"), .shared,
     "Whether a profile with an age limit shows titles without a certificate.")
+  package static let catalogueUpdate = Setting(
+    "catalogue.update", .choice(["manual", "weekly"]), default: .text("manual"), .shared,
+    "weekly: fetch TMDB's export each week, but not if metered or on battery; manual: by command only.")
 
   // Only in the file.
   package static let tmdbAddress = Setting(

@@ -112,7 +112,9 @@ extension CacheStatus: JSONObject {
 }
 
 package struct CatalogueStatus: JSONObject, Equatable {
-  package enum State: String, JSONReadable, CaseIterable { case building, importing, ready }
+  package enum State: String, JSONReadable, CaseIterable { case building, fetching, importing, ready }
+  /// Why a weekly update that is due waits.
+  package enum UpdateReason: String, JSONScalar, CaseIterable { case metered, battery, offline, failed }
 
   package var titles: Int
   package var asOf: String?
@@ -120,6 +122,8 @@ package struct CatalogueStatus: JSONObject, Equatable {
   /// Of what the state says; nil: ready.
   package var percent: Int?
   package var exportDay: String?
+  package var nextUpdate: Timestamp?
+  package var updateReason: UpdateReason?
 
   package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
     (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)
@@ -132,9 +136,21 @@ package struct CatalogueStatus: JSONObject, Equatable {
     Member("as_of", \.asOf, .day, "Date of the facts.")
     Member(
       "state", \.state,
-      "building until all titles are searched, not only the best known; importing during catalogue.import.")
-    Member("percent", \.percent, "How far building or importing is; null with ready.")
+      """
+      building until all titles are searched, not only the best known; fetching while catalogue.update fetches \
+      an export, importing while titles are added.
+      """)
+    Member("percent", \.percent, "How far that is; null with ready.")
     Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
+    Member(
+      "next_update", \.nextUpdate,
+      "When a weekly update is next due or tried; null: updates are manual, or one is in progress. UTC.")
+    Member(
+      "update_reason", \.updateReason,
+      """
+      Why a weekly update that is due waits: the connection is metered, the machine runs on battery, TMDB was not \
+      reached, or the last try failed otherwise. Null: none waits.
+      """)
   }
 }
 

@@ -11,6 +11,8 @@ final class CatalogueImports {
   /// One import, from its request to its answer.
   @LoopActor final class Run {
     let progress = CatalogueProgress()
+    /// How much of an export has been fetched; nil: nothing is to be fetched.
+    fileprivate(set) var percentFetched: Int?
     fileprivate(set) var shown: ServerTask?
     /// Reports the progress of another thread.
     fileprivate let timer = LoopTimer()
@@ -18,6 +20,15 @@ final class CatalogueImports {
     var onCancel: (@LoopActor () -> Void)?
 
     nonisolated init() {}
+
+    var isFetching: Bool { percentFetched.map { $0 < 100 } ?? false }
+
+    /// Of all its work. A transfer is counted as three tenths.
+    fileprivate var percent: Int {
+      percentFetched.map { ($0 * 3 + progress.percent * 7) / 10 } ?? progress.percent
+    }
+
+    func didFetch(_ percent: Int) { percentFetched = percent }
 
     func cancel() {
       progress.cancel()
@@ -33,13 +44,17 @@ final class CatalogueImports {
   private let tasks: ServerTasks
   private let logger: Logger
   private var current: Run?
+  /// An import or an update has ended.
+  var onEnd: (@LoopActor () -> Void)?
 
   init(_ titles: any TitleService, _ tasks: ServerTasks, exports: TMDBExports?, logger: Logger) {
     (self.titles, self.tasks, self.exports, self.logger) = (titles, tasks, exports, logger)
   }
 
+  var isBusy: Bool { current != nil }
+
   func begin(_ name: String) throws(RPCError) -> Run {
-    guard current == nil else {
+    guard !isBusy else {
       throw RPCError(
         .conflict, "another import of the catalogue is in progress",
         hint: "movierpc catalogue cancel ends it; topic server reports its progress",
@@ -50,7 +65,7 @@ final class CatalogueImports {
     shown.expect(100)
     run.shown = shown
     run.timer.start(after: .milliseconds(250), repeating: .milliseconds(250)) {
-      shown.reach(run.progress.percent)
+      shown.reach(run.percent)
     }
     current = run
     return run
@@ -60,12 +75,19 @@ final class CatalogueImports {
     run.timer.close()
     run.shown?.end()
     current = nil
+    onEnd?()
+  }
+
+  /// What is in progress, for `status`.
+  func describe(_ status: inout CatalogueStatus) {
+    guard let current, current.isFetching, status.state == .ready else { return }
+    (status.state, status.percent) = (.fetching, current.percentFetched)
   }
 
   /// - Returns: whether there was one.
   func cancel() -> Bool {
     current?.cancel()
-    return current != nil
+    return isBusy
   }
 
   func importFile(_ path: String, acceptsLicense: Bool, _ run: Run) async throws(RPCError) -> Outcome {
@@ -93,9 +115,11 @@ final class CatalogueImports {
     }
     // Before that, the day of what has been imported is unknown.
     await titles.catalogueIsWhole()
+    run.didFetch(0)
     guard let export = try await exports.fetch(newerThan: titles.catalogue.exportDay, run) else {
       return (false, CatalogueImport.Counts())
     }
+    run.didFetch(100)
     let job = CatalogueImport(export.files, exportDay: export.day, progress: run.progress)
     do throws(CatalogueImport.Failure) {
       let outcome = try await make(job, "TMDB's export of \(export.day)")
@@ -106,7 +130,7 @@ final class CatalogueImports {
       case .file, .noTitles, .license:
         // The next update fetches it again.
         await exports.remove()
-        throw .unfetched("the export of \(export.day): \(error)")
+        throw .unfetched("the export of \(export.day): \(error)", .upstreamError)
       case .storage, .cancelled: throw RPCError(error, "TMDB's export of \(export.day)")
       }
     }

@@ -16,7 +16,8 @@ final class TMDBExports {
     let files: [CatalogueImportFile]
   }
 
-  private nonisolated static let kinds = ["movie_ids", "tv_series_ids"]
+  /// The kinds of exports, and about how much of the bytes each has, in percent.
+  private nonisolated static let kinds = [("movie_ids", 0...85), ("tv_series_ids", 85...100)]
   /// Each day's is there from 8:00 UTC; yesterday's is where today's is not, and the day before's for sure.
   private static let days = 3
   private static let maxBytes = 1 << 30
@@ -39,14 +40,16 @@ final class TMDBExports {
   /// - Returns: nil if there is none after `day`.
   func fetch(newerThan day: String?, _ run: CatalogueImports.Run) async throws(RPCError) -> Export? {
     let folder = folder
+    let today = Day(days: Int(now().seconds / 86_400))
+    let days = (0..<Self.days).map { today.advanced(by: -$0) }
     let failure = await EventLoop.offload { () -> SystemError? in
       do throws(SystemError) { try DurableFile.makeFolder(folder) } catch { return error }
+      // What is left of earlier days is not continued any more.
+      Self.remove(in: folder) { name in !days.contains { name.contains(Self.date($0)) } }
       return nil
     }
     if let failure { throw RPCError(.storageError, "\(failure)", hint: "check the cache folder") }
-    let today = Day(days: Int(now().seconds / 86_400))
-    for age in 0..<Self.days {
-      let tried = today.advanced(by: -age)
+    for tried in days {
       if let day, tried.text <= day { return nil }
       if let files = try await files(of: tried, run) { return Export(day: tried.text, files: files) }
     }
@@ -62,12 +65,21 @@ final class TMDBExports {
   func remove() async {
     let folder = folder
     await EventLoop.offload {
-      for name in DurableFile.names(in: folder, followsLink: false)
-      where Self.kinds.contains(where: name.hasPrefix) {
-        unlink("\(folder)/\(name)")
-      }
+      Self.remove(in: folder) { _ in true }
       rmdir(folder)
     }
+  }
+
+  private nonisolated static func remove(in folder: String, where isOld: (String) -> Bool) {
+    for name in DurableFile.names(in: folder, followsLink: false)
+    where kinds.contains(where: { name.hasPrefix($0.0) }) && isOld(name) {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  /// `11_23_2026`
+  private nonisolated static func date(_ day: Day) -> String {
+    "\(day.text.suffix(5).replacing("-", with: "_"))_\(day.text.prefix(4))"
   }
 
   /// - Returns: nil if that day's are not there.
@@ -75,9 +87,9 @@ final class TMDBExports {
     -> [CatalogueImportFile]?
   {
     var files: [CatalogueImportFile] = []
-    for kind in Self.kinds {
-      let name = "\(kind)_\(day.text.suffix(5).replacing("-", with: "_"))_\(day.text.prefix(4)).json.gz"
-      guard try await fetch(name, run) else { return nil }
+    for (kind, percents) in Self.kinds {
+      let name = "\(kind)_\(Self.date(day)).json.gz"
+      guard try await fetch(name, run, percents) else { return nil }
       files.append(try await open("\(folder)/\(name)"))
     }
     return files
@@ -92,29 +104,29 @@ final class TMDBExports {
   }
 
   /// - Returns: false if there is no such export.
-  private func fetch(_ name: String, _ run: CatalogueImports.Run) async throws(RPCError) -> Bool {
+  private func fetch(
+    _ name: String, _ run: CatalogueImports.Run, _ percents: ClosedRange<Int>
+  ) async throws(RPCError) -> Bool {
     let path = "\(folder)/\(name)"
     if await EventLoop.offload({ access(path, F_OK) == 0 }) { return true }
     var request = HTTPRequest("\(address)/\(name)", headers: [HTTPHeader("Accept-Encoding", "identity")])
     request.destination = .file(path, resume: true)
     (request.maxBytes, request.timeout) = (Self.maxBytes, Self.timeout)
+    request.onProgress = { [weak run] bytes, total in
+      guard let total, total > 0 else { return }
+      let share = Double(min(bytes, total)) / Double(total)
+      run?.didFetch(percents.lowerBound + Int(share * Double(percents.count - 1)))
+    }
     // From here on a cancel ends the transfer.
     if run.progress.isCancelled { throw .cancelled(by: .cancel) }
-    let (sent, client) = (request, client)
-    let sending = LoopTask.start { () -> Result<HTTPResponse, any Error> in
-      do {
-        return .success(try await client.send(sent))
-      } catch {
-        return .failure(error)
-      }
-    }
+    let sending = client.start(request)
     run.onCancel = { sending.cancel() }
     defer { run.onCancel = nil }
     switch await sending.value {
     case .success(let response) where response.isFile: return true
     case .success(let response) where [403, 404].contains(response.status): return false
     case .success(let response):
-      throw .unfetched("\(name): the server returned status \(response.status)")
+      throw .unfetched("\(name): the server returned status \(response.status)", .upstreamError)
     case .failure(is CancellationError): throw .cancelled(by: .cancel)
     case .failure(let error as HTTPError) where error.kind == .file:
       throw RPCError(
@@ -125,12 +137,13 @@ final class TMDBExports {
 }
 
 extension RPCError {
-  static func unfetched(_ words: String) -> RPCError {
+  static func unfetched(_ words: String, _ reason: Meta.Reason = .network) -> RPCError {
     RPCError(
       .upstreamUnavailable, "TMDB's export could not be fetched: \(words)",
       hint: "movierpc catalogue update continues where it stopped",
       details: [
-        JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
+        JSONMember("source", "tmdb"), JSONMember("reason", .string(reason.rawValue)),
+        JSONMember("retry_after_ms", .null),
       ])
   }
 }

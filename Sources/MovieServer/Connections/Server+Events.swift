@@ -19,6 +19,7 @@ extension Server {
     upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
     releases.onChange = { [weak self] in self?.calendarWatch.check() }
     releases.crawler.onEnd = { [weak self] in self?.calendarWatch.check() }
+    catalogueImports.onEnd = { [weak self] in self?.catalogueUpdates.importHasEnded() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
     profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
@@ -43,6 +44,7 @@ extension Server {
     upstreams?.use(Upstreams.Settings(profiles.shared))
     downloads.use(Downloads.Setup(profiles.shared, limits))
     catalogueImports.exports?.use(address: profiles.shared.tmdbExportAddress, proxy: profiles.shared.proxy)
+    catalogueUpdates.use(isWeekly: profiles.shared.updatesCatalogueWeekly)
   }
 
   private func libraryLoaded(_ state: LibraryState) {

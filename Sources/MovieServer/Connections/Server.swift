@@ -28,6 +28,7 @@ package final class Server {
   private(set) lazy var pending = PendingImports(self)
   private(set) lazy var renewal = LibraryRenewal(self)
   let catalogueImports: CatalogueImports
+  let catalogueUpdates: CatalogueUpdates
   let clock = WallClock()
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
@@ -72,6 +73,8 @@ package final class Server {
       library: profiles.library, environment: environment, logger: logger)
     catalogueImports = CatalogueImports(
       titles, tasks, exports: exports.map { TMDBExports(folder: $0) }, logger: logger)
+    catalogueUpdates = CatalogueUpdates(
+      catalogueImports, titles, clock, SystemBus(environment: environment), logger: logger)
     releases = Releases(
       titles, profiles.library, store: upstreams,
       isAwaited: { [profiles] key in
@@ -135,6 +138,7 @@ package final class Server {
     drainTimer.start(after: isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)) { self.endDrain() }
     pending.close()
     renewal.close()
+    catalogueUpdates.close()
     tasks.stop()
     for session in sessions { session.drain() }
     endIfStopped()

@@ -50,6 +50,7 @@ final class RunningDaemon {
     server.onStopped = { [server] in
       LoopTask.start {
         await server.downloads.end()
+        await server.catalogueUpdates.end()
         await upstreams.close()
         await profiles.end()
         // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.

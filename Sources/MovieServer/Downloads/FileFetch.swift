@@ -73,14 +73,7 @@ final class FileFetch {
     request.expectedBytes = order.job.totalBytes
     request.onBegin = { [weak self] in self?.begins($0) }
     request.onProgress = { [weak self] in self?.onProgress?($0, $1) }
-    let (sent, client) = (request, client)
-    let sending = LoopTask.start { () -> Result<HTTPResponse, any Error> in
-      do {
-        return .success(try await client.send(sent))
-      } catch {
-        return .failure(error)
-      }
-    }
+    let sending = client.start(request)
     self.sending = sending
     return await withTaskCancellationHandler {
       await sending.value

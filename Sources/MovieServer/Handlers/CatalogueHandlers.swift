@@ -37,7 +37,7 @@ enum CatalogueHandlers {
     do throws(RPCError) {
       outcome = try await work(imports, run)
     } catch {
-      throw call.server.isStopping ? .stopping : error
+      throw call.server.isStopping && error.kind == .cancelled ? .cancelled(by: .shutdown) : error
     }
     let (counts, status) = (outcome.counts, call.server.titles.catalogue)
     let skipped = JSONMap(

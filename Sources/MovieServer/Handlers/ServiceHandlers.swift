@@ -32,6 +32,8 @@ enum ServiceHandlers {
     status.cache.imagesBytes = server.images?.bytes ?? 0
     status.cache.hits += server.results.hits
     status.catalogue = server.titles.catalogue
+    server.catalogueImports.describe(&status.catalogue)
+    server.catalogueUpdates.describe(&status.catalogue)
     status.methods = methods(server)
     return .bytes(status.encoded(reserving: 2048))
   }

@@ -19,6 +19,7 @@ package struct Settings: Sendable, Equatable {
   package let youtubeKey: Secret?
   package let asksITunes: Bool
   package let hidesUnknownAge: Bool
+  let updatesCatalogueWeekly: Bool
   package let tmdbAddress: String
   package let tmdbImageAddress: String
   package let tmdbExportAddress: String
@@ -46,6 +47,7 @@ package struct Settings: Sendable, Equatable {
     youtubeKey = value(.youtubeKey)?.text.map(Secret.init)
     asksITunes = value(.itunes)?.boolean ?? false
     hidesUnknownAge = value(.unknownAge)?.text != "show"
+    updatesCatalogueWeekly = value(.catalogueUpdate)?.text == "weekly"
     tmdbAddress = value(.tmdbAddress)?.text ?? ""
     tmdbImageAddress = value(.tmdbImageAddress)?.text ?? ""
     tmdbExportAddress = value(.tmdbExportAddress)?.text ?? ""
