@@ -4,9 +4,9 @@ import MovieProtocol
 /// Reads `title.basics`, and finds in it the titles of the catalogue.
 ///
 /// IMDb's numbers are unknown to the catalogue, and most of its titles are known by name only. A title of IMDb
-/// is that of the catalogue if both are films or both series, have one name, primary or original, and the year
-/// if the catalogue knows that, and if no other title on either side has them. Case, accents and punctuation
-/// do not count. What remains in doubt is left out: a wrong fact is worse than none.
+/// is that of the catalogue if both are films or both series, they share a name, primary or original, and the
+/// year if the catalogue knows it, and no other title on either side does. Case, accents and punctuation are
+/// ignored. Titles in doubt are left out: a wrong fact is worse than none.
 struct IMDbTitles: ImportLineReader {
   private static let years = 1800...2200
   private static let minutes = 1...100_000
@@ -65,8 +65,7 @@ struct IMDbTitles: ImportLineReader {
       let mediaType = title.mediaType.rawValue
       for name in names(title.title, title.originalTitle) {
         if let year = title.year { try insert.execute(arguments: [name, mediaType, year, title.id]) }
-        // The year of a title tells that it is not another one of its name whose year is unknown, but not the
-        // other way round.
+        // A title whose year is unknown is found by its name alone, which no other title may have, of any year.
         try insert.execute(arguments: [name, mediaType, 0, title.year == nil ? title.id : nil])
       }
     }
@@ -77,7 +76,7 @@ struct IMDbTitles: ImportLineReader {
         try add(title)
       }
     }
-    // Those of built-in titles again, which adds no name.
+    // Built-in titles are among them again, with names that they have already.
     let rows = try ImportedTable.titles(database)
     while let row = try rows.next() { try add(try ImportedTable.title(row)) }
   }
