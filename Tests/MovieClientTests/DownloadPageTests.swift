@@ -43,6 +43,17 @@ import Testing
     #expect(progress(.null, width: 20) == "  0 B")
   }
 
+  @Test func reason_of_several_is_said_once() {
+    let text = DownloadPage.list(
+      [
+        "results": [
+          download("queued", error: "no connection"), download("queued", error: "no connection"),
+          download("failed", error: "disk full"),
+        ]
+      ], on: screen)
+    #expect(text.hasSuffix("\n\n2 downloads: no connection\nDune: disk full\n"))
+  }
+
   @Test func list_is_a_table_with_reasons_below() {
     let text = DownloadPage.list(
       [

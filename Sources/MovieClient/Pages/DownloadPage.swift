@@ -37,11 +37,7 @@ package enum DownloadPage {
         Cell.text(download[\.key]),
       ])
     }
-    let reasons = downloads.compactMap { download in
-      reason(download).map {
-        screen.remark("\(Cell.text(download[\.title])): \($0)")
-      }
-    }.joined()
+    let reasons = reasons(downloads, on: screen)
     let more = TitleTable.more(result, .download, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
     return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
   }
@@ -88,6 +84,24 @@ package enum DownloadPage {
     let (bytes, total) = (count(bytes), count(total))
     if total > bytes { return localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") }
     return bytes > 0 ? Quantity.bytes(bytes) : ""
+  }
+
+  /// Each once: downloads of one server wait for the same.
+  private static func reasons(_ downloads: [JSONView<Download>], on screen: Screen) -> String {
+    var all: [(reason: String, titles: [String])] = []
+    for download in downloads {
+      guard let reason = reason(download) else { continue }
+      let title = Cell.text(download[\.title])
+      if let place = all.firstIndex(where: { $0.reason == reason }) {
+        all[place].titles.append(title)
+      } else {
+        all.append((reason, [title]))
+      }
+    }
+    return all.map { reason, titles in
+      let subject = titles.count == 1 ? titles[0] : Quantity.count(titles.count, .download)
+      return screen.remark("\(subject): \(reason)")
+    }.joined()
   }
 
   private static func reason(_ download: JSONView<Download>) -> String? {
