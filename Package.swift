@@ -62,6 +62,7 @@ let package = Package(
       name: "MovieStore",
       dependencies: [
         "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(

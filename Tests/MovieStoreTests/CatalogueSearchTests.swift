@@ -21,6 +21,8 @@ import Testing
     ("葬送のフリーレン", "Frieren: Beyond Journey's End"), ("フリーレン", "Frieren: Beyond Journey's End"),
     ("ナルト 疾風", "Naruto Shippūden"), ("твое сердце", "Your Heart Will Be Broken"),
     ("ТВОЁ СЕРДЦЕ", "Your Heart Will Be Broken"), ("धुरंधर", "Dhurandhar"), ("กิ่งแก้ว", "King Kaew"),
+    ("ふりーれん", "Frieren: Beyond Journey's End"), ("ﾌﾘｰﾚﾝ", "Frieren: Beyond Journey's End"),
+    ("บุญมี", "Uncle Boonmee Who Can Recall His Past Lives"), ("ប៉ុល", "Meeting with Pol Pot"),
     ("spy family", "SPY x FAMILY"), ("spy×family", "SPY x FAMILY"), ("哪吒", "Ne Zha 2"),
   ])
   func titleIsTheFirstFound(q: String, title: String) async throws {

@@ -100,10 +100,7 @@ import Testing
   @Test func otherFormatIsBuiltAnewWithoutComplaint() async throws {
     let folder = try TemporaryFolder()
     _ = try await open(folder, source)
-    // user_version is at 60: https://sqlite.org/fileformat.html#the_database_header
-    var data = try folder.read()
-    data[63] = 200
-    try folder.write(data)
+    try folder.setFormat(200)
     #expect(try await open(folder, source) == [.built])
   }
 
@@ -131,13 +128,43 @@ import Testing
     #expect(try folder.names == ["catalogue.sqlite"])
   }
 
-  @Test func whatAKilledBuildLeftIsRemovedWhenItIsOld() async throws {
+  @Test func what_a_killed_build_left_is_removed_unless_one_runs() async throws {
     let folder = try TemporaryFolder()
-    for name in ["1-1", "1-2"] { try Data([1]).write(to: URL(fileURLWithPath: "\(folder.file).new-\(name)")) }
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: "\(folder.file).new-1-1")
     _ = try await open(folder, source)
-    #expect(try folder.names == ["catalogue.sqlite", "catalogue.sqlite.new-1-2"])
+    try folder.write(Data([1]), to: "catalogue.sqlite.new-1-1")
+    do {
+      let lock = try #require(try FolderLock(folder.path))
+      _ = try await open(folder, source)
+      #expect(try folder.names == ["catalogue.sqlite", "catalogue.sqlite.new-1-1"])
+      withExtendedLifetime(lock) {}
+    }
+    _ = try await open(folder, source)
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test func build_waits_for_that_of_another_process() async throws {
+    let folder = try TemporaryFolder()
+    let catalogue = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
+    var lock = try FolderLock(folder.path)
+    let build = Task { await catalogue.build() }
+    #expect(try await catalogue.names("film 2000") == [])
+    #expect(try folder.names == [] && lock != nil)
+    lock = nil
+    await build.value
+    #expect(await catalogue.facts.titles == 2000)
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test func build_that_waits_can_be_cancelled() async throws {
+    let folder = try TemporaryFolder()
+    let catalogue = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
+    let lock = try #require(try FolderLock(folder.path))
+    let build = Task { await catalogue.build() }
+    catalogue.cancelBuild()
+    await build.value
+    #expect(await catalogue.takeNotices() == [])
+    #expect(try folder.names == [])
+    withExtendedLifetime(lock) {}
   }
 
   @Test(arguments: ["/proc/movierpc", "/dev/null/movierpc", "/proc/self"])

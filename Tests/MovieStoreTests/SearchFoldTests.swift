@@ -9,9 +9,11 @@ import Testing
     ("Amélie", "amelie"), ("AMÉLIE", "amelie"), ("Ame\u{301}lie", "amelie"),
     ("Søren Łódź Đà ðþ", "soren lodz da dth"), ("Straße", "strasse"), ("STRAẞE", "strasse"),
     ("Æon Œuvre", "aeon oeuvre"), ("İstanbul ılık", "istanbul ilik"), ("Ｓ級　１２", "s 級 12"),
-    ("Ocean's", "oceans"), ("ﾅﾙﾄ", "ﾅ ﾙ ﾄ"), ("ΣΊΣΥΦΟΣ", "σισυφοσ"), ("Ёлки", "елки"), ("أَهلاً", "اهلا"),
+    ("Ocean's", "oceans"), ("ﾅﾙﾄ", "な る と"), ("ﾄﾞﾗﾏ・ガール", "と\u{3099} ら ま か\u{3099} ー る"),
+    ("ΣΊΣΥΦΟΣ", "σισυφοσ"), ("Ёлки", "елки"), ("أَهلاً", "اهلا"),
     ("a\u{200b}b\u{ad}c\u{202e}d", "abcd"), ("a\u{0}b\u{7}c", "a b c"), ("  Dune  ", "dune"),
-    ("SPY×FAMILY", "spy x family"), ("1\u{fe0f}\u{20e3} Day", "1 day"),
+    ("SPY×FAMILY", "spy x family"), ("1\u{fe0f}\u{20e3} Day", "1 day"), ("ภาค ๒", "ภ า ค 2"),
+    ("กิ่งแก้ว", "กิ่ ง แ ก้ ว"), ("ខ្មែរ", "ខ្ មែ រ"), ("မြန်မာ", "မြ န် မာ"), ("ລາວ", "ລ າ ວ"),
   ])
   func firstSpellingIsPlain(text: String, folded: String) {
     #expect(title(text).first == folded)
@@ -40,8 +42,9 @@ import Testing
     #expect(SearchFold.spellings(ofQuestion: "it's").map(\.text) == ["its"])
   }
 
-  @Test func runOfHanAndKanaIsOneWord() {
+  @Test func run_of_a_script_without_blanks_is_one_word() {
     #expect(SearchFold.spellings(ofTitle: "鋼の錬金術師 FULLMETAL").first?.words == ["鋼 の 錬 金 術 師", "fullmetal"])
+    #expect(SearchFold.spellings(ofTitle: "ภาค 2").first?.words == ["ภ า ค", "2"])
   }
 
   @Test func voicingAndVowelSignsAreKept() {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MovieProtocol
 import Synchronization
 import TestSupport
@@ -36,6 +37,14 @@ final class TemporaryFolder: Sendable {
   /// With those above it.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+  }
+
+  /// As if another version of the program had built the catalogue.
+  func setFormat(_ format: UInt8) throws {
+    // user_version is at 60: https://sqlite.org/fileformat.html#the_database_header
+    var data = try read()
+    data[63] = format
+    try write(data)
   }
 
   /// As if a file had been changed so long ago.
@@ -125,6 +134,25 @@ extension Catalogue {
     try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maxTotal).titles.map(
       \.title)
   }
+}
+
+extension Catalogue {
+  /// Imports a file of that content.
+  func add(
+    _ data: Data, exportDay: String? = nil, _ progress: CatalogueProgress = CatalogueProgress(),
+    in folder: TemporaryFolder
+  ) async throws -> CatalogueImport.Counts {
+    try folder.write(data, to: "import")
+    let descriptor = Glibc.open("\(folder.path)/import", O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    let file = CatalogueImportFile(descriptor: descriptor, size: data.count)
+    return try await build(importing: CatalogueImport([file], exportDay: exportDay, progress: progress))
+  }
+}
+
+/// A line of TMDB's export.
+func film(_ id: Int, _ name: String, popularity: Double = 1) -> String {
+  #"{"adult":false,"id":\#(id),"original_title":"\#(name)","popularity":\#(popularity),"video":false}"#
 }
 
 /// For all tests that only read: each is made once.

@@ -11,7 +11,8 @@ import Testing
       ("two", "Dune: Part Two", .allWords), ("tw", "Dune: Part Two", .allWords),
       ("part t dune", "Dune: Part Two", nil), ("spiderman", "Spider-Man", .whole),
       ("spider man", "Spider-Man", .whole), ("fast and furious", "Fast & Furious", .whole),
-      ("フリーレン", "葬送のフリーレン", .allWords), ("$", "$", .whole), ("$", "$9.99", nil),
+      ("フリーレン", "葬送のフリーレン", .allWords), ("ふりー", "葬送のフリーレン", .allWords),
+      ("แก้ว", "กิ่งแก้ว", .allWords), ("$", "$", .whole), ("$", "$9.99", nil),
     ] as [(String, String, TitleMatch?)])
   func match_is_that_of_the_catalogue(_ q: String, _ title: String, _ match: TitleMatch?) throws {
     #expect(try #require(TitleQuestion(q)).match(title: title, original: nil) == match)

@@ -10,7 +10,7 @@ import Testing
     "HTTPClient": ["CCurl", "CZlib", "EventLoop"],
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
-    "MovieStore": ["CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "GRDB", "Foundation"],
+    "MovieStore": ["CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "GRDB", "GRDBSQLite", "Foundation"],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
       "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",

@@ -1211,6 +1211,8 @@ class CatalogueStatus(TypedDict):
     """Why a weekly update that is due waits: the connection is metered, the machine runs on battery, TMDB was not
     reached, or the last try failed otherwise. Null: none waits. metered, battery, offline, failed.
     """
+    imports_lost: bool
+    """The catalogue's file was damaged, and titles that were imported must be imported again."""
 
 
 class MethodStatus(TypedDict):

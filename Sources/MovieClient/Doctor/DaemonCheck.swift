@@ -133,6 +133,11 @@ struct DaemonCheck {
     let count = status.catalogue.titles ?? 0
     let isBuilding = status.catalogue.text(\.state) == "building"
     if count == 0, isBuilding { return Finding("catalogue", .ok, "being opened") }
+    if status.catalogue.importsLost == true {
+      return Finding(
+        "catalogue", .warning, "its file was damaged, and the titles that you imported are lost",
+        hint: "movierpc catalogue import FILE, or movierpc catalogue update")
+    }
     guard count > 0 else {
       return Finding(
         "catalogue", .warning, "empty: without a network and a key no titles are found",

@@ -31,7 +31,8 @@ package enum CataloguePage {
       default: ""
       }
     let percent = catalogue.percent.map { " (\($0)%)" } ?? ""
-    return Quantity.count(catalogue.titles ?? 0, .title) + asOf + export + state + percent
+    let lost = catalogue.importsLost == true ? localized("; the titles that you imported are lost") : ""
+    return Quantity.count(catalogue.titles ?? 0, .title) + asOf + export + state + percent + lost
       + nextUpdate(catalogue, in: zone)
   }
 

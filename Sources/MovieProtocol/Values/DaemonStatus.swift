@@ -124,6 +124,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
   package var exportDay: String?
   package var nextUpdate: Timestamp?
   package var updateReason: UpdateReason?
+  package var importsLost = false
 
   package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
     (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)
@@ -151,6 +152,9 @@ package struct CatalogueStatus: JSONObject, Equatable {
       Why a weekly update that is due waits: the connection is metered, the machine runs on battery, TMDB was not \
       reached, or the last try failed otherwise. Null: none waits.
       """)
+    Member(
+      "imports_lost", \.importsLost,
+      "The catalogue's file was damaged, and titles that were imported must be imported again.")
   }
 }
 

@@ -131,7 +131,7 @@ final class CatalogueImports {
         // The next update fetches it again.
         await exports.remove()
         throw .unfetched("the export of \(export.day): \(error)", .upstreamError)
-      case .storage, .cancelled: throw RPCError(error, "TMDB's export of \(export.day)")
+      case .storage, .busy, .cancelled: throw RPCError(error, "TMDB's export of \(export.day)")
       }
     }
   }
@@ -195,6 +195,10 @@ extension RPCError {
       self = .forbidden(
         "IMDb's files are for personal and non-commercial use only: \(Self.imdbTerms)",
         needs: "license", hint: "if you accept the terms: movierpc catalogue import --accept-license \(name)")
+    case .busy:
+      self.init(
+        .conflict, message, hint: "try again when it is done, or give a daemon another folders.cache",
+        details: [JSONMember("state", "importing")])
     case .cancelled: self = .cancelled(by: .cancel)
     }
   }

@@ -111,6 +111,7 @@ package struct Daemon {
   /// Runs on the calling thread until a signal or `shutdown` ends it.
   package func run() throws(StartError) {
     BlockedSignals.hold()
+    SortFolder.use(configuration.cacheFolder ?? folders.cache)
     DescriptorLimit.raise(for: configuration.limits.connections)
     do throws(StartError) {
       try serve()

@@ -9,10 +9,10 @@ package final class LocalCatalogue: Sendable {
   let catalogue: Catalogue
   private(set) var facts: Catalogue.Facts
   private let logger: Logger
+  /// A build or an import that is under way.
   private var building: SharedFetch<Void>?
   /// Of an import that is under way.
   private(set) var importing: CatalogueProgress?
-  private var importer: Task<Result<CatalogueImport.Counts, CatalogueImport.Failure>, Never>?
 
   init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
     (self.catalogue, self.facts, self.logger) = (catalogue, facts, logger)
@@ -43,7 +43,7 @@ package final class LocalCatalogue: Sendable {
   ///
   /// - Parameter then: called when it is whole, if this began it.
   func buildIfNeeded(_ then: @escaping @LoopActor () -> Void) {
-    guard building == nil, importing == nil, catalogue.needsBuild else { return }
+    guard building == nil, catalogue.needsBuild else { return }
     building = SharedFetch(isUnattended: true) { [self] in
       facts = await catalogue.facts
       await catalogue.build()
@@ -55,7 +55,7 @@ package final class LocalCatalogue: Sendable {
     }
   }
 
-  /// Waits until all titles are there.
+  /// Waits for a build or an import that is under way.
   ///
   /// - Throws: `CatalogueUnfinished` at the deadline; `CancellationError` when the caller's task is cancelled.
   func whole(until deadline: LoopInstant? = nil) async throws {
@@ -72,17 +72,20 @@ package final class LocalCatalogue: Sendable {
   ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts {
     try? await whole()
     importing = job.progress
-    let importer = LoopTask.start { () async -> Result<CatalogueImport.Counts, CatalogueImport.Failure> in
+    typealias Made = Result<CatalogueImport.Counts, CatalogueImport.Failure>
+    let importer = LoopTask.start { [self] () async -> Made in
+      let made: Made
       do throws(CatalogueImport.Failure) {
-        return .success(try await self.catalogue.build(importing: job))
+        made = .success(try await catalogue.build(importing: job))
       } catch {
-        return .failure(error)
+        made = .failure(error)
       }
+      facts = await catalogue.facts
+      (importing, building) = (nil, nil)
+      return made
     }
-    self.importer = importer
+    building = SharedFetch(isUnattended: true) { _ = await importer.value }
     let made = await importer.value
-    (importing, self.importer) = (nil, nil)
-    facts = await catalogue.facts
     log(await catalogue.takeNotices())
     await EventLoop.giveMemoryBack()
     return try made.get()
@@ -93,7 +96,6 @@ package final class LocalCatalogue: Sendable {
     catalogue.cancelBuild()
     importing?.cancel()
     try? await building?.value()
-    _ = await importer?.value
   }
 
   private func log(_ notices: [CatalogueNotice]) {

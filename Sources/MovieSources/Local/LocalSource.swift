@@ -19,7 +19,7 @@ package final class LocalSource: TitleService {
     guard let opened else { return CatalogueStatus() }
     let facts = opened.facts
     var status = CatalogueStatus(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
-    status.exportDay = facts.exportDay
+    (status.exportDay, status.importsLost) = (facts.exportDay, facts.importsLost)
     if opened.importing != nil { status.state = .importing }
     if status.state != .ready { status.percent = (opened.importing ?? opened.catalogue.progress).percent }
     return status
@@ -79,6 +79,10 @@ package final class LocalSource: TitleService {
     _ = await whenOpened()
     if wasWhole && !opened.catalogue.needsBuild || isAnswer(answer) { return answer }
     try await opened.whole(until: deadline)
+    if opened.catalogue.needsBuild {
+      // What ended was an import that failed.
+      try await whenOpened().whole(until: deadline)
+    }
     return try await question(opened)
   }
 

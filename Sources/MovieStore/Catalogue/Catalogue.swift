@@ -59,12 +59,14 @@ package actor Catalogue {
     package let isWhole: Bool
     /// The day of TMDB's export that was imported last, `2026-07-29`.
     package var exportDay: String?
+    /// Titles that were imported are lost, and have not been imported since.
+    package var importsLost = false
   }
 
   package var facts: Facts {
     Facts(
       titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true,
-      exportDay: opened?.stamp.exportDay)
+      exportDay: opened?.stamp.exportDay, importsLost: opened?.stamp.importsLost ?? false)
   }
 
   /// Only the best-known titles are there. Any thread may ask.
@@ -211,7 +213,7 @@ package actor Catalogue {
       (error as? DatabaseError)?.message ?? (error as? CatalogueError)?.message ?? "a value has another type"
     notices.append(CatalogueNotice(.damaged, "the catalogue is damaged; creating it again: \(words)"))
     try? opened?.queue.close()
-    opened = storage.starter(&notices) ?? storage.build(inMemory: repairs > 0, &notices)
+    opened = storage.starter() ?? storage.build(inMemory: repairs > 0, &notices)
     repairs += 1
     noteWholeness()
   }

@@ -9,12 +9,25 @@ struct CatalogueBuilder {
   /// The file whose imported titles are taken over.
   var previous: String?
   var importing: CatalogueImport?
+  /// There were imports in a file that cannot be read.
+  var importsLost = false
   var progress = CatalogueProgress()
+  /// As far as the import came, also after an error.
   private(set) var counts = CatalogueImport.Counts()
+  private(set) var hasImports = false
 
   /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`; `CancellationError`;
   ///   `CatalogueImport.Failure`.
   mutating func build(_ database: Database) throws -> CatalogueStamp {
+    counts = CatalogueImport.Counts()
+    do {
+      return try database.cancelling(with: progress) { try fill(database) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
+    }
+  }
+
+  private mutating func fill(_ database: Database) throws -> CatalogueStamp {
     // No one opens the file before it is complete, so a failure loses nothing; it is synced once, at the end.
     // https://sqlite.org/pragma.html#pragma_journal_mode
     try database.execute(sql: "PRAGMA journal_mode = OFF")
@@ -24,11 +37,13 @@ struct CatalogueBuilder {
     var stamp = CatalogueStamp.empty
     if let source { stamp.source = source.fingerprint }
     stamp.asOf = file?.header.asOf
+    stamp.importsLost = importsLost
     if let previous {
       try database.execute(sql: "ATTACH DATABASE ? AS previous", arguments: [previous])
       let before = try CatalogueStamp.values(database, in: "previous")
       stamp.exportDay = before["export_day"]
       stamp.acceptsLicense = before["imdb_license"] != nil
+      stamp.importsLost = importing == nil && before["imports_lost"] != nil
     }
     // Deferred: the attached file is read only, which others may do meanwhile.
     try database.inTransaction(.deferred) {
@@ -77,14 +92,15 @@ struct CatalogueBuilder {
   ///
   /// - Returns: their number.
   private mutating func insertTitles(_ database: Database, _ file: CatalogueFile?) throws -> Int {
-    let hasImports = try !ImportedTable.isEmpty(database)
     let hasIMDb = try !IMDbTable.isEmpty(database)
+    let hasTitles = try !ImportedTable.isEmpty(database)
+    hasImports = hasTitles || hasIMDb
     let builtIn = min(file?.header.titles ?? 0, maxTitles ?? .max)
-    let total = builtIn + (hasImports ? try ImportedTable.count(database) : 0)
+    let total = builtIn + (hasTitles ? try ImportedTable.count(database) : 0)
     var writer = try CatalogueTitleWriter(database, isStarter: maxTitles != nil)
     while writer.rank < maxTitles ?? .max, let (known, line) = try file?.next() {
       var title = known
-      if hasImports { try ImportedTable.complete(&title, database) }
+      if hasTitles { try ImportedTable.complete(&title, database) }
       let names = hasIMDb ? try IMDbTable.complete(&title, database) : []
       do {
         try writer.write(title, names: names)
@@ -93,7 +109,7 @@ struct CatalogueBuilder {
       }
       try didInsert(writer.rank, of: total)
     }
-    if hasImports {
+    if hasTitles {
       if importing != nil { try ImportedTable.count(database, into: &counts) }
       let rows = try ImportedTable.newTitles(database)
       while let row = try rows.next() {

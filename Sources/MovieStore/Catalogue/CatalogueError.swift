@@ -37,7 +37,7 @@ package struct CatalogueNotice: Hashable, Sendable, CustomStringConvertible {
     case damaged
     /// No file could be created: the catalogue is in memory, and built again at the next start.
     case inMemory
-    /// What was imported is in a file that cannot be read any more, and must be imported again.
+    /// What was imported was in a file that cannot be read any more, and must be imported again.
     case importsLost
     /// There is no catalogue at all: it could not be built even in memory.
     case empty

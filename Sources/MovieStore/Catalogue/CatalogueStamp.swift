@@ -13,6 +13,8 @@ struct CatalogueStamp: Equatable, Sendable {
   var exportDay: String?
   /// The user has accepted the terms of IMDb's files.
   var acceptsLicense = false
+  /// Titles that were imported were in a file that could not be read, and have not been imported since.
+  var importsLost = false
 
   static let empty = CatalogueStamp(asOf: nil, source: "none", titles: 0)
 
@@ -21,6 +23,7 @@ struct CatalogueStamp: Equatable, Sendable {
     values["as_of"] = asOf
     values["export_day"] = exportDay
     if acceptsLicense { values["imdb_license"] = "accepted" }
+    values["imports_lost"] = importsLost ? "1" : nil
     for (name, value) in values {
       try database.execute(sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
     }
@@ -45,6 +48,7 @@ struct CatalogueStamp: Equatable, Sendable {
       try Int.fetchOne(database, sql: "SELECT max(rank) FROM title") ?? 0 == titles
     else { throw CatalogueError(.database, "its content does not match its metadata") }
     self.init(asOf: values["as_of"], source: source, titles: titles, exportDay: values["export_day"])
+    importsLost = values["imports_lost"] != nil
   }
 
   /// - Parameter file: `previous`: of an older build, of any format.

@@ -5,9 +5,9 @@ import Synchronization
 /// Opens `catalogue.sqlite`, or builds it beside the old one; without it, there are catalogues in memory.
 ///
 /// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a
-/// reader has either the old file or the new one, two processes that build at once both end with a complete
-/// file, and an interrupted build leaves only a file that the next build removes. A process that has the old
-/// file open keeps using it. All of this blocks: call it on the database's thread.
+/// reader has either the old file or the new one, and an interrupted build leaves only a file that the next
+/// start removes. One build runs in a folder at a time, see `FolderLock`. A process that has the old file open
+/// keeps using it. All of this blocks: call it on the database's thread.
 struct CatalogueStorage: Sendable {
   /// A catalogue to read from.
   struct Opened: Sendable {
@@ -29,9 +29,11 @@ struct CatalogueStorage: Sendable {
   let progress = CatalogueProgress()
 
   private static let name = "catalogue.sqlite"
+  /// An empty file in the folder: titles were imported. When `catalogue.sqlite` is damaged, this tells it.
+  private static let importMark = "catalogue.imported"
   private static let builds = Atomic<Int>(0)
-  /// Seconds. A build writes all the time.
-  private static let leftOverAfter = 600
+  /// Microseconds until a build looks again whether that of another process has ended.
+  private static let lockInterval: useconds_t = 50_000
   /// Built within some hundredths of a second, to answer while the others are built.
   static let starterTitles = 1500
   /// A larger file is not checked when it is opened, because that reads all of it. It has its name only since
@@ -47,7 +49,10 @@ struct CatalogueStorage: Sendable {
       if DurableFile.exists(path) != false {
         do {
           let opened = try openFile(path, checked: true)
-          if opened.stamp.source == fingerprint { return opened }
+          if opened.stamp.source == fingerprint {
+            if opened.stamp.importsLost { notices.append(importsLost(path)) }
+            return opened
+          }
           try? opened.queue.close()
         } catch let error as CatalogueError where error.code == .stamp {
           // Another version of the program built it, which is not damage.
@@ -57,32 +62,36 @@ struct CatalogueStorage: Sendable {
         }
       }
     }
-    return starter(&notices) ?? build(inMemory: source == nil, &notices)
+    return starter() ?? build(inMemory: false, &notices)
   }
 
   private var fingerprint: String { source?.fingerprint ?? CatalogueStamp.empty.source }
 
+  private var hasFile: Bool {
+    folder.map { DurableFile.exists("\($0)/\(Self.name)") == true } ?? false
+  }
+
   /// - Returns: nil if the source has only a few titles, or if that fails.
-  func starter(_ notices: inout [CatalogueNotice]) -> Opened? {
-    guard let source, let titles = try? CatalogueFile(source).header.titles, titles > Self.starterTitles
-    else {
+  func starter() -> Opened? {
+    guard let source else {
+      // A file of another source or format may have imported titles.
+      return hasFile ? try? openInMemory(nil, isWhole: false) : nil
+    }
+    guard let titles = try? CatalogueFile(source).header.titles, titles > Self.starterTitles else {
       return nil
     }
     return try? openInMemory(CatalogueBuilder(source: source, maxTitles: Self.starterTitles))
   }
 
-  /// All titles of the source.
+  /// All titles of the source and the file. Without both there need be no file.
   ///
   /// - Returns: nil if memory also fails, or if it was cancelled.
   func build(inMemory: Bool, _ notices: inout [CatalogueNotice]) -> Opened? {
-    guard let source else {
-      return attempt(.empty, "cannot create the local catalogue", &notices) { _ in try openInMemory(nil) }
-    }
-    let builder = CatalogueBuilder(source: source, progress: progress)
-    if let folder, !inMemory {
+    var builder = CatalogueBuilder(source: source, progress: progress)
+    if let folder, !inMemory, source != nil || hasFile {
       let instead = "the catalogue is in memory only"
       let opened = attempt(.inMemory, instead, &notices) { notices in
-        try buildFile(in: folder, builder, &notices).opened
+        try buildFile(in: folder, &builder, &notices)
       }
       if let opened {
         let path = "\(folder)/\(Self.name)"
@@ -107,15 +116,16 @@ struct CatalogueStorage: Sendable {
       throw CatalogueImport.Failure(
         code: .storage, description: "there is no file of the catalogue", counts: .init())
     }
+    var builder = CatalogueBuilder(source: source, importing: job, progress: job.progress)
     do {
-      let builder = CatalogueBuilder(source: source, importing: job, progress: job.progress)
-      return try buildFile(in: folder, builder, &notices)
+      return (try buildFile(in: folder, &builder, &notices), builder.counts)
     } catch let failure as CatalogueImport.Failure {
       throw failure
     } catch is CancellationError {
-      throw CatalogueImport.Failure(code: .cancelled, description: "it was cancelled", counts: .init())
+      throw CatalogueImport.Failure(
+        code: .cancelled, description: "it was cancelled", counts: builder.counts)
     } catch {
-      throw CatalogueImport.Failure(code: .storage, description: text(of: error), counts: .init())
+      throw CatalogueImport.Failure(code: .storage, description: text(of: error), counts: builder.counts)
     }
   }
 
@@ -133,13 +143,13 @@ struct CatalogueStorage: Sendable {
     }
   }
 
-  private func openInMemory(_ builder: CatalogueBuilder?) throws -> Opened {
+  private func openInMemory(_ builder: CatalogueBuilder?, isWhole: Bool = true) throws -> Opened {
     let queue = try DatabaseQueue().permanent()
     let stamp = try reading(queue) { database in
       var builder = builder
       return try builder?.build(database) ?? CatalogueBuilder.buildEmpty(database)
     }
-    return Opened(queue: queue, stamp: stamp, isInMemory: true, isWhole: builder?.maxTitles == nil)
+    return Opened(queue: queue, stamp: stamp, isInMemory: true, isWhole: isWhole && builder?.maxTitles == nil)
   }
 
   private func openFile(_ path: String, checked: Bool) throws -> Opened {
@@ -175,69 +185,89 @@ struct CatalogueStorage: Sendable {
 
   /// What the old file has of imports is taken over, unless it is too damaged for that.
   private func buildFile(
-    in folder: String, _ builder: CatalogueBuilder, _ notices: inout [CatalogueNotice]
-  ) throws -> (opened: Opened, counts: CatalogueImport.Counts) {
+    in folder: String, _ builder: inout CatalogueBuilder, _ notices: inout [CatalogueNotice]
+  ) throws -> Opened {
+    try DurableFile.makeFolder(folder)
     let path = "\(folder)/\(Self.name)"
+    var lock = try FolderLock(folder)
+    defer { withExtendedLifetime(lock) {} }
+    if lock == nil {
+      if builder.importing != nil {
+        throw CatalogueImport.Failure(
+          code: .busy, description: "another daemon builds the catalogue in \(folder)", counts: .init())
+      }
+      while lock == nil {
+        try builder.progress.expectRunning()
+        usleep(Self.lockInterval)
+        lock = try FolderLock(folder)
+      }
+      if let opened = try? openOwn(path) { return opened }
+    }
     // A leftover journal beside the old file would be replayed into it, and into the new one.
     // https://sqlite.org/lockingv3.html#hot_journals
     for suffix in ["-journal", "-wal", "-shm"] { DurableFile.remove(path + suffix) }
-    guard DurableFile.exists(path) == true else { return try makeFile(in: folder, builder) }
-    var completing = builder
-    completing.previous = path
-    do {
-      return try makeFile(in: folder, completing)
-    } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_CONSTRAINT].contains(error.resultCode)
-    {
-      let made = try makeFile(in: folder, builder)
-      // A damage that a build mends has been reported already.
-      if builder.importing != nil {
-        notices.append(
-          CatalogueNotice(.importsLost, "\(path) is damaged; import again what you had imported before"))
+    if DurableFile.exists(path) == true {
+      builder.previous = path
+      do {
+        return try makeFile(in: folder, &builder)
+      } catch let error as DatabaseError
+        where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_CONSTRAINT]
+        .contains(error.resultCode)
+      {
+        builder.previous = nil
+        builder.importsLost = DurableFile.exists("\(folder)/\(Self.importMark)") == true
       }
-      return made
     }
+    let opened = try makeFile(in: folder, &builder)
+    if builder.importsLost { notices.append(importsLost(path)) }
+    return opened
   }
 
-  private func makeFile(
-    in folder: String, _ builder: CatalogueBuilder
-  ) throws -> (opened: Opened, counts: CatalogueImport.Counts) {
-    try DurableFile.makeFolder(folder)
+  private func importsLost(_ path: String) -> CatalogueNotice {
+    CatalogueNotice(
+      .importsLost, "\(path) was damaged, and with it what you had imported; import it again")
+  }
+
+  private func makeFile(in folder: String, _ builder: inout CatalogueBuilder) throws -> Opened {
     let path = "\(folder)/\(Self.name)"
     let number = Self.builds.add(1, ordering: .relaxed).newValue
     let new = "\(path).new-\(getpid())-\(number)"
     DurableFile.remove(new)
-    var builder = builder
     do {
       let queue = try DatabaseQueue(path: new).permanent()
-      _ = try reading(queue) { try builder.build($0) }
+      let stamp = try reading(queue) { try builder.build($0) }
       try queue.close()
       try DurableFile.replace(path, by: new, in: folder)
+      let mark = "\(folder)/\(Self.importMark)"
+      if !builder.hasImports, !stamp.importsLost {
+        DurableFile.remove(mark)
+      } else if DurableFile.exists(mark) == false {
+        try? DurableFile.make(mark)
+      }
     } catch {
       DurableFile.remove(new)
       throw error
     }
-    // It may already be the file that another process built from the same data, or from other data: only ours
-    // is acceptable.
+    return try openOwn(path)
+  }
+
+  /// Where there are no locks, it may already be the file that another process built.
+  private func openOwn(_ path: String) throws -> Opened {
     let opened = try openFile(path, checked: false)
     guard opened.stamp.source == fingerprint else {
       try? opened.queue.close()
       throw CatalogueError(.stamp, "another version of the program has just replaced \(path)")
     }
-    return (opened, builder.counts)
+    return opened
   }
 
-  /// Removes files of builds that were killed: those of processes that are gone, and old ones.
+  /// Removes files of builds that were killed. While the lock is held here, none runs.
   private func removeLeftOvers(in folder: String) {
-    for name in DurableFile.names(in: folder) {
-      guard name.hasPrefix("\(Self.name).new-") else { continue }
-      var status = stat()
-      let path = "\(folder)/\(name)"
-      let process = name.dropFirst("\(Self.name).new-".count).prefix { $0 != "-" }
-      let isGone = pid_t(process).map { $0 > 0 && kill($0, 0) != 0 && errno == ESRCH } ?? false
-      let isOld = lstat(path, &status) == 0 && status.st_mtim.tv_sec < time(nil) - Self.leftOverAfter
-      if isGone || isOld { DurableFile.remove(path) }
+    guard let lock = try? FolderLock(folder) else { return }
+    for name in DurableFile.names(in: folder) where name.hasPrefix("\(Self.name).new-") {
+      DurableFile.remove("\(folder)/\(name)")
     }
+    withExtendedLifetime(lock) {}
   }
 
   private func text(of error: any Error) -> String {

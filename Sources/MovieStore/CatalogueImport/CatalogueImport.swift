@@ -41,6 +41,8 @@ package struct CatalogueImport: Sendable {
       case license
       /// The disk is full, for example.
       case storage
+      /// Another process builds the catalogue in that folder.
+      case busy
       case cancelled
     }
 

@@ -58,12 +58,12 @@ enum ImportedTable {
 
   // MARK: Writing
 
-  /// Takes over what the file attached as `previous` has, if it has this table.
+  /// Takes over what the file attached as `previous` has, if it has this table. One of another format may
+  /// lack columns.
   static func carryOver(_ database: Database) throws {
-    let previous = try String.fetchOne(
-      database, sql: "SELECT sql FROM previous.sqlite_schema WHERE name = 'imported'")
-    guard previous == sql else { return }
-    let names = (["media_type", "id"] + columns).joined(separator: ", ")
+    guard try database.tableExists("imported", in: "previous") else { return }
+    let previous = Set(try database.columns(in: "imported", in: "previous").map(\.name))
+    let names = (["media_type", "id"] + columns.filter(previous.contains)).joined(separator: ", ")
     try database.execute(sql: "INSERT INTO imported (\(names)) SELECT \(names) FROM previous.imported")
   }
 

@@ -5,15 +5,16 @@ import Foundation
 /// It applies canonical decomposition and lower case, removes diacritics of alphabets (`marksRemoved`),
 /// replaces letters that have no decomposition by plain ones (ø by o, ß by ss) and full width forms by ASCII,
 /// and drops apostrophes. The result is words of letters, digits and the marks that are part of a script
-/// (Devanagari, Thai, Japanese voicing). Han and kana have no blanks between words, so each of their
-/// characters is separated and a run of them is searched as a phrase: `フリーレン` is found in `葬送のフリーレン`. Hangul
-/// is decomposed into its letters, so that an unfinished syllable is a prefix of the finished one.
+/// (Devanagari, Thai, Japanese voicing). Han, kana, Thai and its neighbours have no blanks between words, so
+/// each of their letters is separated and a run of them is searched as a phrase: `フリーレン` is found in
+/// `葬送のフリーレン`. Hangul is decomposed into its letters, so that an unfinished syllable is a prefix of the finished
+/// one.
 ///
 /// One title has several spellings, because users write punctuation as a blank, or not at all, or as a word.
 /// A text without any letter or digit is its own spelling, symbol by symbol.
 struct SearchFold: Hashable {
-  /// In order; a run of Han and kana is one word whose characters are separated by blanks. Empty if there are
-  /// only symbols.
+  /// In order; a run of a script without blanks is one word whose letters are separated by blanks. Empty if
+  /// there are only symbols.
   let words: [String]
   /// The words, separated by blanks; or the symbols.
   let text: String
@@ -76,21 +77,21 @@ struct SearchFold: Hashable {
   private static func fold(_ pieces: SearchPieces, _ form: Form) -> SearchFold {
     var words: [String] = []
     var word = String.UnicodeScalarView()
-    var wordIsIdeographic = false
+    var wordIsUnspaced = false
     func endWord() {
       if !word.isEmpty { words.append(String(word)) }
       word = String.UnicodeScalarView()
-      wordIsIdeographic = false
+      wordIsUnspaced = false
     }
     for piece in pieces.pieces {
       switch piece {
       case .letter(let scalar):
-        if wordIsIdeographic { endWord() }
+        if wordIsUnspaced { endWord() }
         word.append(scalar)
-      case .ideograph(let scalar):
-        if wordIsIdeographic { word.append(" ") } else { endWord() }
+      case .unspaced(let scalar):
+        if wordIsUnspaced { word.append(" ") } else { endWord() }
         word.append(scalar)
-        wordIsIdeographic = true
+        wordIsUnspaced = true
       case .mark(let scalar):
         word.append(scalar)
       case .blank:

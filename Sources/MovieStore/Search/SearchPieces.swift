@@ -1,10 +1,12 @@
+import Foundation
+
 /// A text cut into the pieces that `SearchFold` distinguishes, one for each scalar that counts.
 struct SearchPieces {
   enum Piece: Equatable {
     /// A letter or a digit, in its plain form.
     case letter(Unicode.Scalar)
-    /// Han or kana: a word of its own.
-    case ideograph(Unicode.Scalar)
+    /// A letter of a script without blanks between words: searched as a word of its own.
+    case unspaced(Unicode.Scalar)
     /// Belongs to the scalar before it.
     case mark(Unicode.Scalar)
     case blank, punctuation, apostrophe, ampersand
@@ -35,6 +37,11 @@ struct SearchPieces {
     case 0x27, 0x60, 0xb4, 0x2bb, 0x2bc, 0x2018, 0x2019, 0x201b, 0x2032, 0x2035: append(.apostrophe)
     case 0..<0x80: append(.punctuation)
     case 0xff01...0xff5e: add(Unicode.Scalar(scalar.value - 0xfee0) ?? " ")
+    // Half width katakana and its voicing marks.
+    case 0xff66...0xff9f:
+      for scalar in String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars {
+        addBeyondASCII(scalar)
+      }
     default: addBeyondASCII(scalar)
     }
   }
@@ -45,8 +52,10 @@ struct SearchPieces {
       return
     }
     switch scalar.properties.generalCategory {
+    case .decimalNumber:
+      add(Unicode.Scalar(UInt8(ascii: "0") + UInt8(scalar.properties.numericValue ?? 0)))
     case .uppercaseLetter, .titlecaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber:
+      .letterNumber, .otherNumber:
       addLower(scalar)
     case .nonspacingMark, .spacingMark, .enclosingMark:
       if !SearchPieces.marksRemoved.contains(where: { $0.contains(scalar.value) }) {
@@ -67,7 +76,7 @@ struct SearchPieces {
       if let plain = SearchPieces.plain[lower] {
         for scalar in plain.unicodeScalars { add(scalar) }
       } else {
-        pieces.append(lower.isIdeographic ? .ideograph(lower) : .letter(lower))
+        pieces.append(lower.isUnspaced ? .unspaced(lower.hiragana) : .letter(lower))
       }
     }
   }
@@ -112,20 +121,30 @@ struct SearchPieces {
 extension SearchPieces.Piece {
   fileprivate var isWord: Bool {
     switch self {
-    case .letter, .ideograph, .mark: true
+    case .letter, .unspaced, .mark: true
     default: false
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// Han and kana. Not Hangul, which is written with blanks.
-  fileprivate var isIdeographic: Bool {
+  /// Han and kana, and the alphabets of Thai, Lao, Burmese, Khmer and their neighbours, which Unicode lists as
+  /// SA in https://www.unicode.org/reports/tr14/. Not Hangul, which is written with blanks.
+  fileprivate var isUnspaced: Bool {
     switch value {
-    case 0x3005...0x3007, 0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
-      0xf900...0xfaff, 0xff66...0xff9f, 0x20000...0x3ffff:
+    case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff, 0x1950...0x19df, 0x1a20...0x1aaf, 0x3005...0x3007,
+      0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xa9e0...0xa9ff, 0xaa60...0xaadf,
+      0xf900...0xfaff, 0x20000...0x3ffff:
       true
     default: false
+    }
+  }
+
+  /// For katakana the hiragana of the same sound, which is what an input method shows while a word is typed.
+  fileprivate var hiragana: Unicode.Scalar {
+    switch value {
+    case 0x30a1...0x30f6, 0x30fd...0x30fe: Unicode.Scalar(value - 0x60) ?? self
+    default: self
     }
   }
 }
