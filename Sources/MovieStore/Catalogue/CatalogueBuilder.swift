@@ -15,6 +15,8 @@ struct CatalogueBuilder {
   /// As far as the import came, also after an error.
   private(set) var counts = CatalogueImport.Counts()
   private(set) var hasImports = false
+  /// Of the words that FTS5 collects in memory before it writes a segment.
+  private static let maxHashBytes = 8 << 20
 
   /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`; `CancellationError`;
   ///   `CatalogueImport.Failure`.
@@ -61,8 +63,13 @@ struct CatalogueBuilder {
       stamp.titles = try insertTitles(database, file)
       // One segment instead of many: queries read the words from fewer places.
       // https://sqlite.org/fts5.html#the_rebuild_command
+      // Fewer and larger segments before that leave fewer pages free in the file.
+      // https://sqlite.org/fts5.html#the_automerge_configuration_option
+      let settings = [("hashsize", Self.maxHashBytes), ("automerge", 0), ("crisismerge", 1000)].map {
+        "INSERT INTO spelling_words (spelling_words, rank) VALUES ('\($0)', \($1))"
+      }
       let steps =
-        CatalogueSchema.indexes.map(\.sql) + [
+        CatalogueSchema.indexes.map(\.sql) + settings + [
           "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')",
           "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')",
           "INSERT INTO person_words (person_words) VALUES ('optimize')",
