@@ -32,9 +32,7 @@ final class Nginx: Sendable {
     try Bytes.write([UInt8](repeating: 65, count: 1_000_000), to: folder.path + "/slow")
     // Somebody else may take a port before nginx does.
     for _ in 0..<5 {
-      // All are taken before the first is given back, so no two are the same.
-      let taken = Server.allCases.map { _ in ClosedPort() }
-      let ports = withExtendedLifetime(taken) { taken.map(\.number) }
+      let ports = Self.freePorts()
       try TemporaryFolder.write(Self.configuration(folder.path, ports), to: folder.path + "/nginx.conf")
       let process = try Program(
         Self.program,
@@ -50,6 +48,12 @@ final class Nginx: Sendable {
       }
     }
     throw Program.Fault(description: "nginx: \(TemporaryFolder.read(folder.path + "/error.log"))")
+  }
+
+  /// All are taken before the first is given back, so no two are the same.
+  private static func freePorts() -> [Int] {
+    let taken = Server.allCases.map { _ in ClosedPort() }
+    return withExtendedLifetime(taken) { taken.map(\.number) }
   }
 
   private static let certificates = """

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Statements between two looks at the progress, a few microseconds.
+  /// Of the virtual machine of SQLite between two looks at the progress: a few microseconds.
   private static let instructions: CInt = 1000
 
   /// While it runs, a cancellation also ends a statement that takes long, which then throws
