@@ -12,7 +12,7 @@ import time
 
 # By the names of fields. Their types are compared.
 VARIES = re.compile(
-    r".*_(at|ms|us|bytes)|rev|instance|pid|bytes|requests|connections|calls|hits|misses|stale|coalesced|popularity|rate_left"
+    r".*_(at|ms|us|bytes)|rev|instance|pid|bytes|requests|connections|calls|errors|hits|misses|stale|coalesced|popularity|rate_left"
 )
 TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\.\.\.|-?\d[\d.eE+-]*|[A-Za-z]+|[\[\]{},:])')
 ANY = object()
