@@ -3,7 +3,7 @@ import JSONRPC
 import Logging
 import MovieProtocol
 
-/// Whether this is a moment for a large transfer that nobody has asked for. Nil: unknown.
+/// Whether a large transfer that the user did not ask for may begin now. Nil: unknown.
 struct TransferConditions: Sendable, Equatable {
   var isMetered: Bool?
   var isOnBattery: Bool?
