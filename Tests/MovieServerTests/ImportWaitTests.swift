@@ -1,3 +1,4 @@
+import EventLoop
 import JSONRPC
 import MovieProtocol
 import TestSupport
@@ -70,4 +71,20 @@ import Testing
     #expect(try client.reply().kind == "overloaded")
     #expect(await server.until { $0.tasks.all.isEmpty })
   }
+
+  /// The daemon waits longer for a change than for a client that does not read.
+  @Test func change_under_way_when_the_drain_ends_is_answered() async throws {
+    let (server, titles) = await InProcess.holding { $0.drainMilliseconds = 1 }
+    let client = try await server.connect()
+    try client.send(request)
+    await titles.untilAsked(1)
+    await server.see { $0.stop() }
+    try await pause()
+    await titles.releaseAll()
+    #expect(try client.reply().kind == "overloaded")
+    #expect(try client.line() == nil)
+  }
+
+  /// Longer than a client has that does not read.
+  @LoopActor private func pause() async throws { try await EventLoop.sleep(for: .milliseconds(400)) }
 }

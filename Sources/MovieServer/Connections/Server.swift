@@ -147,8 +147,14 @@ package final class Server {
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
-    // All is answered, but a client that does not read must not hold up the daemon.
+    closeSessions(attempts: 10)
+  }
+
+  /// What is left are changes, which the library still makes or refuses. Once they are answered, a client that
+  /// does not read must not hold up the daemon, and neither must a disk that hangs.
+  private func closeSessions(attempts: Int) {
     drainTimer.start(after: .milliseconds(200)) {
+      if self.inFlight.count > 0, attempts > 1 { return self.closeSessions(attempts: attempts - 1) }
       for session in self.sessions { session.close() }
     }
   }
