@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The built daemon keeps titles, whatever server, disk and kill do to it.
-@Suite(.timeLimit(.minutes(3))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(5))) struct DownloadTests {
   private final class Place {
     let fake: FakeTMDB
     let media: MediaServer

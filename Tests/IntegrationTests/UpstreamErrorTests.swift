@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is said, and what is not, when upstream fails.
-@Suite(.timeLimit(.minutes(3))) struct UpstreamErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamErrorTests {
   /// Only TMDB knows this.
   private let onlyTMDB = #"{"list":"airing_today","page_size":1}"#
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The built daemon and a fake TMDB: who is asked, how often, and what is said when that fails.
-@Suite(.timeLimit(.minutes(3))) struct UpstreamTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamTests {
   @Test func titles_come_from_tmdb_and_then_from_what_was_kept() throws {
     let upstream = try UpstreamHome()
     let client = try upstream.connect()
