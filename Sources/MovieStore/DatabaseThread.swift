@@ -175,7 +175,8 @@ private final class Inbox: @unchecked Sendable {
   private func run() {
     setName()
     // On Linux the calling thread alone, https://man7.org/linux/man-pages/man2/setpriority.2.html
-    if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19) }
+    // The weakest priority, 19, would get next to nothing on a machine whose processors are all in use.
+    if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
     while let entry = next() {
       // `entry` retains the executor after the job, which may have held the last reference to the actor.
       entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())

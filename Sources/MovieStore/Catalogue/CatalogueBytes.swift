@@ -22,9 +22,10 @@ final class CatalogueBytes {
   /// The bytes of a file that have been read, before they are unpacked.
   private(set) var position = 0
   /// Its cancellation ends the reading, also of bytes that make no line.
-  private var progress: CatalogueProgress?
+  private let progress: CatalogueProgress?
 
   init(_ source: CatalogueSource) throws(CatalogueError) {
+    progress = nil
     switch source {
     case .bytes(let bytes): text = .plain(bytes, 0)
     case .embedded:
