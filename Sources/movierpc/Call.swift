@@ -54,11 +54,11 @@ struct Call: ParsableCommand {
 
 extension Call {
   static func perform(_ options: CallOptions) throws(CommandError) -> ExitStatus {
-    let given = [
-      options.json ? "--json" : nil, options.text ? "--text" : nil, options.format.map { _ in "--format" },
-    ].compactMap(\.self)
-    guard given.count <= 1 else {
-      throw .usage("\(given[0]) and \(given[1]) cannot be combined", hint: "leave one of them out")
+    switch (options.json, options.text, options.format != nil) {
+    case (true, true, _): throw exclusive("--json", "--text")
+    case (true, _, true): throw exclusive("--json", "--format")
+    case (_, true, true): throw exclusive("--text", "--format")
+    default: break
     }
     let call = try CallArguments(options.words)
     let params = try CallRequest.params(of: call) { () throws(CommandError) in
@@ -81,6 +81,10 @@ extension Call {
       try print(reply.line, options)
       return failure.status
     }
+  }
+
+  private static func exclusive(_ one: String, _ other: String) -> CommandError {
+    .usage("\(one) and \(other) cannot be combined", hint: "leave one of them out")
   }
 
   private static func print(_ json: [UInt8], _ options: CallOptions) throws(CommandError) {

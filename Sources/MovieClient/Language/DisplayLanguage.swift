@@ -5,13 +5,12 @@ package struct DisplayLanguage: Equatable, Sendable {
   package let code: Code
   /// Letters with accents may be shown.
   package let hasAccents: Bool
-  /// Between the digits of a fraction. It is that of the locale of numbers, whatever the language.
-  package let decimalSign: Character
+  private let numberLocale: String
 
-  package init(_ code: Code, hasAccents: Bool = true, decimalSign: Character = ".") {
+  package init(_ code: Code, hasAccents: Bool = true, numberLocale: String = "") {
     self.code = code
     self.hasAccents = hasAccents
-    self.decimalSign = decimalSign
+    self.numberLocale = numberLocale
   }
 
   /// English in tests and wherever a language would change what programs read.
@@ -33,13 +32,15 @@ package struct DisplayLanguage: Equatable, Sendable {
     let chosen = code ?? .english
     self.init(
       chosen, hasAccents: chosen == .english || Screen.showsSigns(environment),
-      decimalSign: Self.decimalSign(Screen.locale("LC_NUMERIC", environment)))
+      numberLocale: Screen.locale("LC_NUMERIC", environment))
   }
 
-  /// As glibc's locales have it. The others are not known: their texts are English, and so is the sign.
-  private static func decimalSign(_ locale: String) -> Character {
-    let isKnown = code(locale).map { $0 != .english } ?? false
-    return isKnown && !pointCountries.contains(String(locale.dropFirst(3).prefix(2))) ? "," : "."
+  /// Between the digits of a fraction, as glibc's locales have it, whatever the language of the words. The
+  /// locales of other languages are not known: their texts are English, and so is the sign.
+  var decimalSign: Character {
+    let isKnown = Self.code(numberLocale).map { $0 != .english } ?? false
+    let country = String(numberLocale.dropFirst(3).prefix(2))
+    return isKnown && !Self.pointCountries.contains(country) ? "," : "."
   }
 
   private static let pointCountries: Set = [
