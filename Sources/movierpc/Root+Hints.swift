@@ -38,6 +38,17 @@ extension Root {
     throw noVerb(path, usual: ["watchlist", "favorites"].contains(word) ? "add" : nil)
   }
 
+  /// Refuses an option of a command that does nothing without a verb.
+  static func expectVerb(of name: String, before option: String) throws(CommandError) {
+    let command = configuration.subcommands.first { $0.configuration.commandName == name }
+    let verbs = verbs(of: name)
+    guard !verbs.isEmpty, command?.configuration.defaultSubcommand == nil, !["-h", "--help"].contains(option)
+    else { return }
+    throw .usage(
+      "\(name) needs one of these commands before options: \(verbs.joined(separator: ", "))",
+      hint: "see movierpc \(name) --help")
+  }
+
   /// - Parameter usual: the verb to suggest for a word that is no verb.
   static func noVerb(_ words: [String], usual: String? = nil) -> CommandError {
     .usage(

@@ -65,7 +65,9 @@ struct Root: ParsableCommand {
     let path = Array(words.prefix(length(words)))
     var options = words.isEmpty ? [] : leading.output + between.words
     if words.first.map({ !offline.contains($0) }) ?? false { options += leading.connection }
-    let whole = path + options + words.dropFirst(path.count)
+    options += words.dropFirst(path.count)
+    if path.count == 1, let option = options.first { try expectVerb(of: path[0], before: option) }
+    let whole = path + options
     do {
       var command = try parseAsRoot(whole)
       try command.run()

@@ -32,6 +32,8 @@ import Testing
     ("library exprot", 2, "did you mean: movierpc library export"),
     ("daemon kill", 2, "did you mean: movierpc daemon stop"),
     ("daemon statsu", 2, "did you mean: movierpc daemon status"),
+    ("daemon --json", 2, "start, stop, restart, status, log, run"),
+    ("--text library", 2, "see movierpc library --help"),
     // Commands.
     ("downloads", 2, "did you mean: movierpc download list"),
     ("watchlsit", 2, "did you mean: movierpc watchlist"),

@@ -67,6 +67,11 @@ struct PagesTests {
     #expect(StatusPage.text([:], socket: "s", on: Screen(width: 80)).hasPrefix("movierpcd    ?, protocol 0"))
   }
 
+  @Test func states_are_words_not_names_of_the_wire() {
+    let status: JSONValue = ["sources": [["name": "tmdb", "state": "no_key"]]]
+    #expect(StatusPage.text(status, socket: "s", on: Screen(width: 80)).contains("tmdb    no key"))
+  }
+
   @Test func clients_are_a_table() throws {
     let result = try JSONValue(
       parsing: #"""

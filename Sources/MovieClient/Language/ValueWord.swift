@@ -5,7 +5,8 @@ import MovieProtocol
 package enum ValueWord {
   /// A word of a later version is shown as it is.
   package static func text(_ word: String) -> String {
-    all.contains(word) ? LocalizedText(key: word).text : word
+    let spaced = words(word)
+    return all.contains(spaced) ? LocalizedText(key: spaced).text : word
   }
 
   /// In a table: a dash if there is none.
@@ -21,9 +22,11 @@ package enum ValueWord {
     + ServerState.Stage.allCases.map(\.rawValue) + Network.allCases.map(\.rawValue)
     + Release.Kind.allCases.map(\.rawValue) + LibraryList.allCases.map(\.rawValue) + ["history"]
     + SettingState.Origin.allCases.map(\.rawValue)
-    + SourceStatus.State.allCases.map(\.rawValue)
-    + Video.Kind.allCases.map { String($0.rawValue.map { $0 == "_" ? " " : $0 }) }
+    + SourceStatus.State.allCases.map { words($0.rawValue) } + Video.Kind.allCases.map { words($0.rawValue) }
     + ["flatrate", "free", "ads", "rent", "buy"] + statuses
+
+  /// `no key` for `no_key`.
+  private static func words(_ word: String) -> String { String(word.map { $0 == "_" ? " " : $0 }) }
 
   /// Of lists, as rows of `home`.
   package static let headings = BrowseList.allCases.flatMap { list in

@@ -26,7 +26,7 @@ package enum TrailerPage {
     let blanks = String(repeating: " ", count: indent)
     let facts = [
       video.type == .search
-        ? localized("a page for a browser") : ValueWord.text(words(text(video.text(\.type)))),
+        ? localized("a page for a browser") : ValueWord.text(text(video.text(\.type))),
       text(video.site), video.isOfficial == true ? localized("official") : "", text(video.language),
       zone.day(video[\.publishedAt]),
     ].filter { !$0.isEmpty }.joined(separator: screen.separator)
@@ -39,11 +39,6 @@ package enum TrailerPage {
         + screen.dim(Paragraph.text(facts, indent: indent, width: screen.textWidth))
     // An address is never truncated: it would not work.
     return head + blanks + screen.show(text(video.url), .accent) + "\n"
-  }
-
-  /// `behind_the_scenes` as words.
-  private static func words(_ type: String) -> String {
-    String(type.map { $0 == "_" ? " " : $0 })
   }
 
   private static func text(_ value: String?) -> String { TerminalText.cleaned(value ?? "") }
