@@ -3,6 +3,7 @@
 
 import argparse
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -28,6 +29,7 @@ def read_arguments():
     parser.add_argument("--fake", type=Path, help="fake-tmdb, a release build (without: no rows about upstream)")
     parser.add_argument("--client", type=Path, help="movierpc (beside the daemon when not given)")
     parser.add_argument("--quick", action="store_true", help="seconds instead of minutes, to see that it works")
+    parser.add_argument("--json", type=Path, help="write figures of one answer there, for growth.py")
     parser.add_argument("--rounds", type=int, help="rounds of the comparison (21; quick 3)")
     parser.add_argument("--seconds", type=float, help="of each measurement (0.25; quick 0.1)")
     arguments = parser.parse_args()
@@ -55,7 +57,7 @@ class Bench:
         self.generator_core, self.server_core = machine.choose_cores()
         self.load = rounds.Load(folder / "load", self.generator_core)
         self.home = servers.Home(folder / "home", arguments.daemon)
-        self.table, self.notes = Table(), []
+        self.table, self.notes, self.figures = Table(), [], {}
 
     def start_all(self):
         """The daemon, with every request asked once; floors and Redis keys of its mean reply sizes."""
@@ -138,6 +140,7 @@ class Bench:
                         for _ in range(max(3, self.arguments.rounds // 3))
                     ]
                 middle = [sorted(figures["rps"] for figures in column)[len(rounds_) // 2] for column in zip(*rounds_)]
+                self.figures |= {f"{method}_rps": middle[0], f"{method}_anew_rps": middle[1]}
                 ratios = [one["rps"] / other["rps"] for one, _, other in rounds_]
                 self.table.ratio(f"{method} kept / the floor ({plain(mean)} bytes)", ratios, rate(middle[0]), rate(middle[2]))
                 ratios = [one["rps"] / other["rps"] for one, other, _ in rounds_]
@@ -155,6 +158,7 @@ class Bench:
         for name, words in names.items():
             pairs = list(zip(figures[name], figures["curl"]))
             ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
+            self.figures[f"page_{name}_us"] = ours
             self.table.ratio(
                 f"{words} / curl", [one / other for one, other in pairs], microseconds(ours), microseconds(theirs))
 
@@ -300,6 +304,8 @@ def bench(arguments):
     how = f"{arguments.rounds} rounds of {arguments.seconds:g} s, servers in turn; a ratio is the median of the rounds' ratios, "
     how += "middle half: where half of them lie"
     quick = ", QUICK: shows that it works, not how fast" if arguments.quick else ""
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"quick": arguments.quick, "machine": facts, **run.figures}, indent=1) + "\n")
     run.table.print([f"movierpc bench{quick}", *facts, how], run.notes)
     return 1 if run.table.void else 0
 

@@ -6,7 +6,7 @@ struct MarkdownFile {
   static let names =
     [
       "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
-      "Sources/README.md", "Tests/Benchmarks/README.md", "contrib/README.md",
+      "Sources/README.md", "Tests/Benchmarks/README.md", "Tests/Benchmarks/GROWTH.md", "contrib/README.md",
     ] + contrib.map { "contrib/\($0)/README.md" } + manual
 
   /// Every folder of contrib has a page.
