@@ -78,7 +78,10 @@ import Testing
     let client = try await server.connect()
     try client.send(request)
     await titles.untilAsked(1)
-    await server.see { $0.stop() }
+    await server.see {
+      $0.changeTimeout = .seconds(60)
+      $0.stop()
+    }
     try await pause()
     await titles.releaseAll()
     #expect(try client.reply().kind == "overloaded")

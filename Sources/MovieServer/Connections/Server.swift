@@ -47,6 +47,8 @@ package final class Server {
   private var waiting: [Session] = []
   private var isWaking = false
   private let drainTimer = LoopTimer()
+  /// How long, after `drain_ms`, changes that are still being made hold up the end.
+  var changeTimeout: Duration = .seconds(4)
 
   /// The limits of the configuration.
   private(set) var limits: Limits
@@ -147,14 +149,14 @@ package final class Server {
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
-    closeSessions(attempts: 10)
+    closeSessions(by: EventLoop.now + changeTimeout)
   }
 
   /// What is left are changes, which the library still makes or refuses. Once they are answered, a client that
   /// does not read must not hold up the daemon, and neither must a disk that hangs.
-  private func closeSessions(attempts: Int) {
+  private func closeSessions(by deadline: LoopInstant) {
     drainTimer.start(after: .milliseconds(200)) {
-      if self.inFlight.count > 0, attempts > 1 { return self.closeSessions(attempts: attempts - 1) }
+      if self.inFlight.count > 0, EventLoop.now < deadline { return self.closeSessions(by: deadline) }
       for session in self.sessions { session.close() }
     }
   }
