@@ -19,14 +19,18 @@ package enum OverviewSentence {
       sentence += list(Array(cast.prefix(2)), most: 2)
     }
     // "Robert Downey Jr." already ends with a full stop.
-    return sentence.hasSuffix(".") ? sentence : sentence + "."
+    return sentence.utf8.last == UInt8(ascii: ".") ? sentence : sentence + "."
   }
 
   /// "An eleven…", "an eighteen…" and "an eight…" begin with a vowel when spoken.
   private static func article(before text: String) -> String {
-    if text.first.map({ "aeiou".contains($0) }) ?? false { return "An" }
-    guard text.first?.isNumber ?? false else { return "A" }
-    return text.hasPrefix("8") || text.hasPrefix("11") || text.hasPrefix("18") ? "An" : "A"
+    let bytes = text.utf8
+    return switch bytes.first {
+    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"): "An"
+    case UInt8(ascii: "8"): "An"
+    case UInt8(ascii: "1") where bytes.starts(with: "11".utf8) || bytes.starts(with: "18".utf8): "An"
+    default: "A"
+    }
   }
 
   /// "A", "A and B", "A, B and C", "A, B, C and others".

@@ -40,7 +40,7 @@ extension Row {
 }
 
 extension ClosedRange where Bound: FixedWidthInteger {
-  fileprivate func nearest(to value: Int64) -> Bound {
+  func nearest(to value: Int64) -> Bound {
     let value = Bound(clamping: value)
     return contains(value) ? value : value < lowerBound ? lowerBound : upperBound
   }

@@ -15,11 +15,14 @@ package enum ImagePath: Sendable, Hashable {
   /// Nil for any other spelling: parent folders, blanks, a query, a folder.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/") {
-      let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, (1...Self.maxNameLength).contains(parts[0].utf8.count),
-        parts[0].utf8.allSatisfy(\.isLetterOrDigit), Self.endings.contains(String(parts[1]))
+      // By bytes: each title has two paths, and to split one by characters costs more than to write it.
+      let bytes = text.utf8.dropFirst()
+      guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+      let (name, ending) = (bytes[..<dot], bytes[bytes.index(after: dot)...])
+      guard (1...Self.maxNameLength).contains(name.count), name.allSatisfy(\.isLetterOrDigit),
+        let ending = Self.endings.first(where: { $0.utf8.elementsEqual(ending) })
       else { return nil }
-      self = .tmdb(name: String(parts[0]), ending: String(parts[1]))
+      self = .tmdb(name: String(Substring(name)), ending: ending)
     } else {
       guard text.utf8.count <= Self.maxURLLength, TextForm.webAddress.fits(text),
         !text.utf8.contains(UInt8(ascii: "@"))

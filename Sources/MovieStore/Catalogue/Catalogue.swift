@@ -187,7 +187,7 @@ package actor Catalogue {
   ) throws -> CatalogueTitle? {
     let statement = try database.cachedStatement(
       sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
-    return try Row.fetchOne(statement, arguments: [mediaType.rawValue, id]).map(CatalogueRow.title)
+    return try StatementRow.first(of: statement, arguments: [mediaType.rawValue, id], CatalogueRow.title)
   }
 
   /// - Returns: nil if there is no database at all.

@@ -5,6 +5,7 @@ import MovieProtocol
 enum CatalogueRow {
   /// Separates the items of a list in one column. `CatalogueFile` uses the same, so no item can contain it.
   static let separator: Character = "|"
+  private static let separatorByte = UInt8(ascii: "|")
 
   static let insert = """
     INSERT INTO title (rank, media_type, id, title, sort_title, original_title, original_language,
@@ -38,24 +39,23 @@ enum CatalogueRow {
   }
 
   /// - Parameter row: a result of `select`.
-  static func title(_ row: Row) throws -> CatalogueTitle {
-    let mediaType: String = try row.decode(atIndex: 0)
-    guard let mediaType = CatalogueTitle.MediaType(rawValue: mediaType) else {
+  static func title(_ row: StatementRow) throws(CatalogueError) -> CatalogueTitle {
+    guard let mediaType = CatalogueTitle.MediaType(rawValue: try row.text(at: 0)) else {
       throw CatalogueError(.database, "a title is neither film nor series")
     }
     var title = CatalogueTitle(
-      mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.decode(atIndex: 2),
-      originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
+      mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.text(at: 2),
+      originalTitle: try row.textIfPresent(at: 3), originalLanguage: try row.textIfPresent(at: 4),
       releaseDate: try day(row, 5), year: try row.numberIfPresent(at: 17, in: StoredBounds.count),
       runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
       genreIDs: try list(row, 7).compactMap { Int($0) }, director: try list(row, 8), cast: try list(row, 9),
-      voteAverage: try row.decode(atIndex: 10), voteCount: try row.number(at: 11, in: StoredBounds.count),
-      popularity: try row.decode(atIndex: 12), posterPath: try row.decode(atIndex: 13),
-      backdropPath: try row.decode(atIndex: 14), collection: try row.decode(atIndex: 15),
+      voteAverage: try row.realIfPresent(at: 10), voteCount: try row.number(at: 11, in: StoredBounds.count),
+      popularity: try row.realIfPresent(at: 12), posterPath: try row.textIfPresent(at: 13),
+      backdropPath: try row.textIfPresent(at: 14), collection: try row.textIfPresent(at: 15),
       keywords: try list(row, 16))
     title.imdbFacts = IMDbFacts(rawValue: try row.number(at: 18, in: StoredBounds.count))
     if title.imdbFacts.contains(.votes) {
-      title.voteAverage = try row.decode(atIndex: 19)
+      title.voteAverage = try row.realIfPresent(at: 19)
       title.voteCount = try row.number(at: 20, in: StoredBounds.count)
     }
     return title
@@ -64,7 +64,7 @@ enum CatalogueRow {
   /// The titles with these ranks, in their order.
   static func titles(_ database: Database, ranks: some Sequence<Int>) throws -> [CatalogueTitle] {
     let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
-    return try ranks.compactMap { rank in try Row.fetchOne(statement, arguments: [rank]).map(title) }
+    return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [$0], title) }
   }
 
   /// In the format of a date: four digits, so that it stands before the days of the year.
@@ -74,8 +74,8 @@ enum CatalogueRow {
   }
 
   /// nil for a year alone.
-  private static func day(_ row: Row, _ index: Int) throws -> String? {
-    let date: String? = try row.decode(atIndex: index)
+  private static func day(_ row: StatementRow, _ column: CInt) throws(CatalogueError) -> String? {
+    let date = try row.textIfPresent(at: column)
     return date.flatMap { $0.utf8.count > 4 ? $0 : nil }
   }
 
@@ -83,8 +83,7 @@ enum CatalogueRow {
     items.joined(separator: String(separator))
   }
 
-  private static func list(_ row: Row, _ index: Int) throws -> [String] {
-    let text: String = try row.decode(atIndex: index)
-    return text.split(separator: separator).map { String($0) }
+  private static func list(_ row: StatementRow, _ column: CInt) throws(CatalogueError) -> [String] {
+    try row.list(at: column, separator: separatorByte)
   }
 }

@@ -1,0 +1,79 @@
+import GRDB
+import GRDBSQLite
+
+/// The row at which a statement stands, read in place. A `Row` of GRDB is a copy of all columns, which takes
+/// longer than finding the titles of a page.
+///
+/// A file may be damaged: a column of another type is an error, and is not converted as SQLite would do it.
+struct StatementRow {
+  private let statement: SQLiteStatement
+
+  /// - Parameters:
+  ///   - statement: one that only reads.
+  ///   - value: reads the row, which is there until it returns.
+  /// - Returns: that of the first row; nil if there is none.
+  static func first<Value>(
+    of statement: Statement, arguments: StatementArguments, _ value: (StatementRow) throws -> Value
+  ) throws -> Value? {
+    try statement.setArguments(arguments)
+    let pointer = statement.sqliteStatement
+    // Ends the read.
+    defer { sqlite3_reset(pointer) }
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_DONE { return nil }
+    guard code == SQLITE_ROW else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: sqlite3_errmsg(sqlite3_db_handle(pointer)).map { String(cString: $0) })
+    }
+    return try value(StatementRow(statement: pointer))
+  }
+
+  func text(at column: CInt) throws(CatalogueError) -> String {
+    try bytes(at: column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func textIfPresent(at column: CInt) throws(CatalogueError) -> String? {
+    isNull(column) ? nil : try text(at: column)
+  }
+
+  /// The items between separators, without empty ones.
+  func list(at column: CInt, separator: UInt8) throws(CatalogueError) -> [String] {
+    try bytes(at: column) { bytes in
+      bytes.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Clamped to its bounds, so that sums and products of it cannot overflow.
+  func number(at column: CInt, in range: ClosedRange<Int>) throws(CatalogueError) -> Int {
+    try expect(SQLITE_INTEGER, column)
+    return range.nearest(to: sqlite3_column_int64(statement, column))
+  }
+
+  func numberIfPresent(at column: CInt, in range: ClosedRange<Int>) throws(CatalogueError) -> Int? {
+    isNull(column) ? nil : try number(at: column, in: range)
+  }
+
+  func realIfPresent(at column: CInt) throws(CatalogueError) -> Double? {
+    guard !isNull(column) else { return nil }
+    try expect(SQLITE_FLOAT, column)
+    return sqlite3_column_double(statement, column)
+  }
+
+  private func bytes<Value>(
+    at column: CInt, _ read: (UnsafeBufferPointer<UInt8>) -> Value
+  ) throws(CatalogueError) -> Value {
+    try expect(SQLITE_TEXT, column)
+    // The order of these two is that of https://sqlite.org/c3ref/column_blob.html
+    let start = sqlite3_column_text(statement, column)
+    return read(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
+  private func isNull(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+  private func expect(_ type: CInt, _ column: CInt) throws(CatalogueError) {
+    guard sqlite3_column_type(statement, column) == type else {
+      throw CatalogueError(.database, "a value has another type")
+    }
+  }
+}
