@@ -54,9 +54,10 @@ package struct Screen: Equatable, Sendable {
 
   /// That of a category, by the first variable that is set; "" if none is.
   static func locale(_ category: String, _ environment: (String) -> String?) -> String {
-    // Without a list, whose metadata takes a sixth of what `call ping` does.
-    func set(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-    return set("LC_ALL") ?? set(category) ?? set("LANG") ?? ""
+    for name in ["LC_ALL", category, "LANG"] {
+      if let locale = environment(name), !locale.isEmpty { return locale }
+    }
+    return ""
   }
 
   /// `text` must have been cleaned.
