@@ -142,7 +142,7 @@ import Testing
     configuration.proxy = ""
     let client = HTTPClient(configuration, HostResolver { _ in .success(["::1", "127.0.0.1"]) })
     defer { client.close() }
-    _ = try? await client.send(HTTPRequest("https://movierpc.invalid:\(server.port)/"))
+    _ = try? await client.send(patient("https://movierpc.invalid:\(server.port)/"))
     #expect(server.connections.all.count >= 1)
   }
 }
