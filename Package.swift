@@ -53,6 +53,9 @@ let package = Package(
     .testTarget(
       name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
+    .target(name: "MovieSync", dependencies: ["JSONRPC"], swiftSettings: settings),
+    .testTarget(name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync"], swiftSettings: settings),
+
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
       name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
@@ -61,13 +64,16 @@ let package = Package(
     .target(
       name: "MovieStore",
       dependencies: [
-        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift"),
+        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MovieStoreTests",
-      dependencies: ["MovieStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "MovieStore", "MovieSync", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
 
     .target(
@@ -88,11 +94,13 @@ let package = Package(
       name: "MovieServer",
       dependencies: [
         "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+        "MovieSync",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieServerTests", dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "TestSupport"],
+      name: "MovieServerTests",
+      dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "MovieSync", "TestSupport"],
       swiftSettings: settings),
 
     // The client's texts in other languages, put into its binary likewise.

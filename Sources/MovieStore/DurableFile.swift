@@ -29,7 +29,7 @@ package enum DurableFile {
   }
 
   /// Its size in bytes; nil if there is no file of that name.
-  static func size(_ path: String) -> Int64? {
+  package static func size(_ path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
@@ -111,7 +111,7 @@ package enum DurableFile {
   }
 
   /// Replaces a file that already has the new name.
-  static func rename(_ path: String, to new: String) throws(SystemError) {
+  package static func rename(_ path: String, to new: String) throws(SystemError) {
     guard Glibc.rename(path, new) == 0 else { throw SystemError("rename a file to", new) }
   }
 
@@ -125,7 +125,7 @@ package enum DurableFile {
 
   /// Never call this for an open database: closing any descriptor of a file drops the locks that SQLite holds
   /// on it (https://sqlite.org/howtocorrupt.html, 2.2).
-  static func sync(_ path: String) throws(SystemError) {
+  package static func sync(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError("open", path) }
     defer { close(descriptor) }

@@ -35,6 +35,7 @@ import Testing
     #expect(
       names(.profile) == [
         "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_history",
+        "sync.share",
       ])
     #expect(
       names(.shared) == ["tmdb.key", "youtube.key", "itunes.enabled", "unknown_age", "catalogue.update"])

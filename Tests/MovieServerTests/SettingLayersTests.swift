@@ -123,7 +123,9 @@ import Testing
     let found = SettingsEnvironment(environment: { variables[$0] }, configurationFile: "/c")
     #expect(found.fixed == ["tmdb.key": .text("abc")])
     #expect(found.unusable == ["YOUTUBE_API_KEY"])
-    #expect(found.defaults == ["language": .text("de-DE"), "region": .text("DE")])
+    let share: ArgumentValue = .texts(["watchlist", "favorites", "history", "settings"])
+    #expect(
+      found.defaults == ["language": .text("de-DE"), "region": .text("DE"), "sync.share": share])
     let empty = SettingsEnvironment(environment: { _ in "" }, configurationFile: "/c")
     #expect(empty.fixed.isEmpty && empty.unusable.isEmpty)
   }

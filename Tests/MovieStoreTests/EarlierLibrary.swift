@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1, v2, v3, v4, v5]
+  static let all = [v1, v2, v3, v4, v5, v6]
 
   /// Settings only.
   static let v1 = EarlierLibrary(
@@ -168,6 +168,19 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
       ) STRICT;
       INSERT INTO pending VALUES(1,'default','watchlist','watchlist movie/4','movie/4','A Name',NULL,1999,'movie',
         NULL,1795000000,'',NULL,'unavailable','TMDB is away');
+      """)
+
+  /// With the age of what TMDB said.
+  static let v6 = EarlierLibrary(
+    version: "v6",
+    sql: v5.sql + """
+
+      INSERT INTO grdb_migrations VALUES('v6');
+      ALTER TABLE title ADD COLUMN facts_at INTEGER;
+      ALTER TABLE title ADD COLUMN language TEXT;
+      UPDATE title SET facts_at=1795000000,language='de-DE';
+      ALTER TABLE download ADD COLUMN facts_at INTEGER;
+      UPDATE download SET facts_at=1795000000;
       """)
 
   static let settings: Set<StoredSetting> = [

@@ -10,10 +10,14 @@ import Testing
     "HTTPClient": ["CCurl", "CZlib", "EventLoop"],
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
-    "MovieStore": ["CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "GRDB", "GRDBSQLite", "Foundation"],
+    "MovieSync": ["JSONRPC"],
+    "MovieStore": [
+      "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "GRDB", "GRDBSQLite", "Foundation",
+    ],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
       "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+      "MovieSync",
       "Logging",
       "TOMLKit",
     ],

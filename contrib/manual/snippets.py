@@ -152,6 +152,7 @@ def python(block, home):
 # By the page, or its folder, and the beginning of a block's first line; the first that fits.
 READERS = [
     ("contrib/manual/configuration.md", r"", daemon),
+    ("contrib/manual/sync.md", r"\[sync\]", daemon),
     ("contrib/mpv", r"player\.", daemon),
     ("Protocol", r"tmdb\.", daemon),
     ("Protocol", r"import ", python),

@@ -1215,6 +1215,40 @@ class CatalogueStatus(TypedDict):
     """The catalogue's file was damaged, and titles that were imported must be imported again."""
 
 
+class SyncFileStatus(TypedDict):
+    name: str
+    """Name of the file."""
+    device: str | None
+    """The device that writes it; null if that is unknown."""
+    device_name: str | None
+    """The name of its machine."""
+    state: str
+    """damaged: some lines are skipped; ahead: some wait for the clock. ok, damaged, ahead, forgotten, newer,
+    foreign, too_large, unreadable.
+    """
+    changed_at: str | None
+    """The time of its last change, by its machine's clock."""
+
+
+class SyncStatus(TypedDict):
+    folder: str
+    """The setting sync.folder."""
+    device: str | None
+    """This library's name in the folder: movierpc-DEVICE.jsonl is its journal."""
+    state: str
+    """away: there is no such folder now; full: some could not be added. ok, starting, away, unreadable, unwritable,
+    full, failed.
+    """
+    reason: str | None
+    """What is wrong, in words."""
+    exported_at: str | None
+    """When a change was last written to the folder."""
+    merged_at: str | None
+    """When changes of another device were last read."""
+    files: list[SyncFileStatus]
+    """The journals of other devices."""
+
+
 class MethodStatus(TypedDict):
     calls: int
     """Answers since the daemon's start, including errors."""
@@ -1251,6 +1285,7 @@ class Status(TypedDict):
     """The upstream services."""
     cache: CacheStatus
     catalogue: CatalogueStatus
+    sync: SyncStatus | None
     methods: dict[str, MethodStatus]
     """Methods called since the start, by name."""
 

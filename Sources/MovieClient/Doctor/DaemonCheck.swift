@@ -41,7 +41,7 @@ struct DaemonCheck {
           Self.versions(status), profile.map(Self.profile),
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
         ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, surroundings)
-        + [Self.catalogue(status)]
+        + [Self.catalogue(status)] + SyncCheck.findings(status)
     } catch {
       guard error.status == .timedOut else {
         findings.append(Finding("daemon", error))

@@ -34,7 +34,8 @@ package struct Finding: Equatable, Sendable {
   /// Those that are words; the others are names of programs and services.
   package static let names = [
     "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
-    "catalogue", "configuration", "data folder", "library", "cache folder", "log",
+    "catalogue", "sync", "configuration", "data folder", "library", "cache folder",
+    "log",
   ]
 
   package var json: JSONValue {

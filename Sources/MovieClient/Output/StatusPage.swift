@@ -51,7 +51,7 @@ package enum StatusPage {
           localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
         ].joined(separator: ", ")
       ),
-    ]
+    ] + (status.sync.map { [(localized("sync"), SyncCheck.facts($0))] } ?? [])
   }
 
   private static func sources(_ status: JSONView<DaemonStatus>, in zone: LocalTime) -> Table {

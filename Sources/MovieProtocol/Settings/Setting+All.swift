@@ -2,10 +2,10 @@ extension Setting {
   /// In the order in which `settings` reports them.
   package static let all: [Setting] =
     [
-      language, region, countries, includeAdult, pageSize, debounce, recordHistory,
+      language, region, countries, includeAdult, pageSize, debounce, recordHistory, syncShare,
       tmdbKey, youtubeKey, itunes, unknownAge, catalogueUpdate,
       tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy, player,
-      playerStays, downloads,
+      playerStays, downloads, syncFolder,
       dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
@@ -30,6 +30,10 @@ extension Setting {
   package static let recordHistory = Setting(
     "record_history", .boolean, default: .boolean(true), .profile,
     "Add searches to the history.")
+
+  package static let syncShare = Setting(
+    "sync.share", .choices(["watchlist", "favorites", "history", "settings"]),
+    .profile, "What the profile shares with its other machines through sync.folder; default: all.")
 
   // Shared by all profiles.
   package static let tmdbKey = Setting(
@@ -76,6 +80,9 @@ extension Setting {
   package static let downloads = Setting(
     "downloads.command", .list(.word, 0...64), .fileOnly,
     "yt-dlp and its arguments, to fetch trailers; default: yt-dlp if it is in PATH; []: fetch no trailers.")
+  package static let syncFolder = Setting(
+    "sync.folder", .form(.folder), .fileOnly,
+    "Folder shared with your other machines, to have the same lists on all of them; default: none.")
   package static let dataFolder = Setting(
     "folders.data", .form(.folder), .fileOnly, "Folder of the library. Applies from the next start.")
   package static let cacheFolder = Setting(

@@ -47,5 +47,8 @@ package final class Setting: Sendable {
     return .object(members)
   }
 
+  /// A profile may have the same value on each of its machines.
+  package var isShareable: Bool { permission == .profile && !isSecret && !name.hasPrefix("sync.") }
+
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -14,6 +14,8 @@ package struct DaemonStatus: Sendable {
   package var sources: [SourceStatus] = []
   package var cache = CacheStatus()
   package var catalogue = CatalogueStatus()
+  /// Nil: no folder is set.
+  package var sync: SyncStatus?
   package var methods = JSONMap<MethodStatus>()
 
   package init() {}
@@ -34,6 +36,7 @@ extension DaemonStatus: JSONObject {
     Member("sources", \.sources, "The upstream services.")
     Member("cache", \.cache)
     Member("catalogue", \.catalogue)
+    Member("sync", \.sync)
     Member("methods", \.methods, "Methods called since the start, by name.")
   }
 }

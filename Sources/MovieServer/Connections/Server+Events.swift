@@ -21,6 +21,8 @@ extension Server {
     releases.crawler.onEnd = { [weak self] in self?.calendarWatch.check() }
     catalogueImports.onEnd = { [weak self] in self?.catalogueUpdates.importHasEnded() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
+    profiles.onChange = { [weak self] in self?.sync?.look() }
+    sync?.onNewTitles = { [weak self] in self?.renewal.begin() }
     profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
   }
@@ -45,12 +47,14 @@ extension Server {
     downloads.use(Downloads.Setup(profiles.shared, limits))
     catalogueImports.exports?.use(address: profiles.shared.tmdbExportAddress, proxy: profiles.shared.proxy)
     catalogueUpdates.use(isWeekly: profiles.shared.updatesCatalogueWeekly)
+    sync?.use(folder: profiles.shared.syncFolder, limits)
   }
 
   private func libraryLoaded(_ state: LibraryState) {
     beginAgain()
     downloads.load(state.downloads)
     if state.hasPending { pending.begin() }
+    sync?.look()
   }
 
   /// The initial profile is known now. Before the library is first read, nothing that depends on it was

@@ -30,6 +30,8 @@ package final class Server {
   let catalogueImports: CatalogueImports
   let catalogueUpdates: CatalogueUpdates
   let clock = WallClock()
+  /// Nil: the library is in memory only.
+  let sync: FolderSync?
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
@@ -55,10 +57,12 @@ package final class Server {
 
   /// - Parameters:
   ///   - downloads: the folder of the downloaded files, made when it is needed.
+  ///   - data: the folder of the library; nil: it is in memory.
   ///   - exports: the folder in which TMDB's exports are while they are fetched, made when it is needed.
   package init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
-    profiles: Profiles, downloads folder: String, exports: String? = nil, logger: Logger
+    profiles: Profiles, downloads folder: String, data: String? = nil, exports: String? = nil,
+    logger: Logger
   ) {
     limits = configuration.limits
     self.titles = titles
@@ -83,6 +87,9 @@ package final class Server {
         profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true }
       },
       clock: clock)
+    sync = data.map { [clock] data in
+      FolderSync(profiles, clock, dataFolder: data, limits: configuration.limits, logger: logger)
+    }
     useSettings()
     connectParts()
   }

@@ -43,7 +43,8 @@ final class RunningDaemon {
     let titles = SourceChain(local: local, upstream: upstreams)
     server = Server(
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
-      downloads: dataFolder + "/downloads", exports: cacheFolder + "/exports", logger: logger)
+      downloads: dataFolder + "/downloads", data: dataFolder, exports: cacheFolder + "/exports",
+      logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
     // Changes of closed connections may still be under way.
@@ -52,6 +53,8 @@ final class RunningDaemon {
         await server.downloads.end()
         await server.catalogueUpdates.end()
         await upstreams.close()
+        await profiles.writeSearches()
+        await server.sync?.end()
         await profiles.end()
         // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.
         await local.end()

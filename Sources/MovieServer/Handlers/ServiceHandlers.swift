@@ -34,6 +34,7 @@ enum ServiceHandlers {
     status.catalogue = server.titles.catalogue
     server.catalogueImports.describe(&status.catalogue)
     server.catalogueUpdates.describe(&status.catalogue)
+    status.sync = server.sync?.describe()
     status.methods = methods(server)
     return .bytes(status.encoded(reserving: 2048))
   }

@@ -14,7 +14,9 @@ extension Profiles {
       try await library.createProfile(profile, maximum: maximum)
     }
     switch outcome {
-    case .done: apply(profile)
+    case .done:
+      apply(profile)
+      onChange?()
     case .exists, .missing: throw RPCError.profileExists(name)
     case .full:
       throw RPCError.limitExceeded(
@@ -42,7 +44,10 @@ extension Profiles {
     }
     let keepsLock = stored.pin == profile.lock?.hash
     profile.use(stored, lock: keepsLock ? profile.lock : stored.pin.map { lock($0, of: profile, stored) })
-    if before != stored.name { renamed(profile, from: before) }
+    if before != stored.name {
+      renamed(profile, from: before)
+      onChange?()
+    }
   }
 
   func delete(_ profile: Profile) async throws {

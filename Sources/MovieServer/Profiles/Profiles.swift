@@ -23,6 +23,8 @@ package final class Profiles {
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called once the library has been read.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
+  /// Called after a change of the library that another machine may have to learn.
+  var onChange: (@LoopActor () -> Void)?
   /// Called when the time for which a profile was unlocked is over.
   var onLock: (@LoopActor (Profile) -> Void)?
   /// The state of the downloads, for all profiles.
@@ -50,6 +52,7 @@ package final class Profiles {
       Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
       historyTerms: historyTerms)
     all = [initial]
+    initial.history.onWrite = { [weak self] in self?.onChange?() }
     settings.onChange = { [unowned self] in applySettings() }
     self.library.onLoad = { [unowned self] in apply($0) }
     // The first call to the library: all others come after it.
@@ -85,6 +88,7 @@ package final class Profiles {
     let rows = SettingsStore.rows(change, profile: profile.name)
     settings.load(
       try await library.perform { library throws(LibraryError) in try await library.change(rows) })
+    onChange?()
   }
 
   /// Makes one change of a list.
@@ -95,6 +99,7 @@ package final class Profiles {
     let wasListed = isListed(change.key)
     profile.apply(change.key, result)
     if isListed(change.key) != wasListed { invalidateCaches() }
+    if result.isChanged { onChange?() }
     return outcome
   }
 
@@ -146,7 +151,16 @@ package final class Profiles {
       }
       if let newest = imported.newestSearches { profile.history.load(newest) }
     }
+    onChange?()
     return outcome
+  }
+
+  /// What other machines have changed.
+  func apply(_ merged: SyncMerged) {
+    if let stored = merged.settings { settings.load(stored) }
+    for (name, lists) in merged.lists { named(name)?.apply(lists) }
+    if !merged.lists.isEmpty { invalidateCaches() }
+    for (name, newest) in merged.searches { named(name)?.history.load(newest) }
   }
 
   func use(_ configuration: Configuration) {
@@ -161,9 +175,14 @@ package final class Profiles {
     for profile in all { profile.invalidateCache() }
   }
 
+  /// The last searches.
+  func writeSearches() async {
+    for profile in all { await profile.history.end() }
+  }
+
   /// After the last change.
   package func end() async {
-    for profile in all { await profile.history.end() }
+    await writeSearches()
     await library.close()
   }
 
@@ -225,6 +244,7 @@ package final class Profiles {
 
   private func add(_ name: String) -> Profile {
     let profile = Profile(name, settings.layers(of: name), library, downloads, historyTerms: historyTerms)
+    profile.history.onWrite = { [weak self] in self?.onChange?() }
     all.append(profile)
     return profile
   }

@@ -20,6 +20,8 @@ final class SearchHistory {
 
   /// Called when ``newest`` changes.
   var onChange: (@LoopActor () -> Void)?
+  /// Called when searches were written, or removed.
+  var onWrite: (@LoopActor () -> Void)?
   /// How many searches are stored.
   var maximum: Int
   /// The name of its profile.
@@ -77,7 +79,10 @@ final class SearchHistory {
       try await library.forget(term, profile: profile)
     }
     unwritten.removeAll { term == nil || Library.folded($0.term) == term.map(Library.folded) }
-    if isChanged { load(newest) }
+    if isChanged {
+      load(newest)
+      onWrite?()
+    }
     return isChanged
   }
 
@@ -107,6 +112,7 @@ final class SearchHistory {
         let newest = try await self.library.perform(self.record)
         self.failures = 0
         self.load(newest)
+        self.onWrite?()
       } catch {
         self.failures += 1
       }

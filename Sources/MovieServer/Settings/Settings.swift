@@ -1,5 +1,6 @@
 import MovieProtocol
 package import MovieSources
+import MovieStore
 
 /// The values in force, for the code that uses them.
 package struct Settings: Sendable, Equatable {
@@ -29,6 +30,8 @@ package struct Settings: Sendable, Equatable {
   package let playerCommand: [String]
   package let playerStays: Bool
   package let downloadsCommand: [String]
+  let syncFolder: String?
+  let shared: Set<SyncedList>
 
   init(_ layers: SettingLayers) {
     func value(_ setting: Setting) -> ArgumentValue? { layers.resolved(of: setting).value }
@@ -57,5 +60,7 @@ package struct Settings: Sendable, Equatable {
     playerCommand = value(.player)?.texts ?? []
     playerStays = value(.playerStays)?.boolean ?? false
     downloadsCommand = value(.downloads)?.texts ?? []
+    syncFolder = value(.syncFolder)?.text
+    shared = Set((value(.syncShare)?.texts ?? []).compactMap { SyncedList(rawValue: $0) })
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import JSONRPC
 package import MovieProtocol
+import MovieStore
 
 /// The daemon's environment at its start, which does not change: defaults from the locale, PATH and the XDG
 /// folders, keys from the environment, and the path of the configuration file.
@@ -20,6 +21,7 @@ package struct SettingsEnvironment: Sendable {
     let system = SystemLanguage.of(environment)
     var defaults: [String: ArgumentValue] = [
       Setting.language.name: .text(system.language), Setting.region.name: .text(system.region),
+      Setting.syncShare.name: .texts(SyncedList.allCases.map(\.rawValue)),
     ]
     defaults[Setting.dataFolder.name] = data.map { .text($0) }
     defaults[Setting.cacheFolder.name] = cache.map { .text($0) }

@@ -80,6 +80,25 @@ struct HistoryTable {
     return there == nil ? .added : .updated
   }
 
+  /// Stores it as it is.
+  ///
+  /// - Returns: whether anything changed.
+  func replace(_ search: HistoryTerm) throws -> Bool {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO history (profile, folded, term, at, count, total_results) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (profile, folded) DO UPDATE SET term = excluded.term, at = excluded.at,
+          count = excluded.count, total_results = excluded.total_results
+        WHERE (term, at, count, total_results)
+          != (excluded.term, excluded.at, excluded.count, excluded.total_results)
+        """
+    ).execute(arguments: [
+      profile, Library.folded(search.term), search.term, search.at.milliseconds, search.count,
+      search.totalResults,
+    ])
+    return database.changesCount > 0
+  }
+
   /// - Parameter term: nil: all.
   /// - Returns: whether there was any.
   func forget(_ term: String?) throws -> Bool {
@@ -93,12 +112,15 @@ struct HistoryTable {
     return database.changesCount > 0
   }
 
+  /// Other machines may have room for them.
   func forgetOldest(beyond maximum: Int) throws {
+    try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")
     try database.cachedStatement(
       sql: """
         DELETE FROM history WHERE profile = ?1 AND folded IN (
           SELECT folded FROM history WHERE profile = ?1 ORDER BY at DESC, folded LIMIT -1 OFFSET ?2)
         """
     ).execute(arguments: [profile, maximum])
+    try database.execute(sql: "UPDATE sync_state SET is_quiet = 0")
   }
 }

@@ -50,6 +50,9 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
+  package static let noSyncState = LibraryError(
+    .database, "library.sqlite", "it has no record of its changes")
+
   func adding(_ words: String) -> LibraryError { LibraryError(code, path, "\(reason); \(words)") }
 
   /// The error of the attempt to repair `fault`.

@@ -35,6 +35,9 @@ enum LibrarySchema {
     migrator.registerMigration("v6") { database in
       try database.execute(sql: ages)
     }
+    migrator.registerMigration("v7") { database in
+      try database.execute(sql: SyncSchema.sql)
+    }
     return migrator
   }()
 

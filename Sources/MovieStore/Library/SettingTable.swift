@@ -22,6 +22,11 @@ struct SettingTable {
     ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
   }
 
+  func value(of name: String, _ profile: String) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM setting WHERE profile = ? AND name = ?", arguments: [profile, name])
+  }
+
   func make(_ change: StoredSetting) throws {
     guard let value = change.value else {
       return try database.cachedStatement(sql: "DELETE FROM setting WHERE profile = ? AND name = ?")

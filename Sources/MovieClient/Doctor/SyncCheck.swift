@@ -1,0 +1,74 @@
+import MovieProtocol
+
+/// The shared folder, if there is one, by the daemon's status.
+enum SyncCheck {
+  private static let name = "sync"
+
+  static func findings(_ status: JSONView<DaemonStatus>) -> [Finding] {
+    guard let sync = status.sync else { return [] }
+    return [folder(sync)] + sync.files.compactMap(file)
+  }
+
+  /// Where it is, and who else uses it.
+  static func facts(_ sync: JSONView<SyncStatus>) -> String {
+    let others = Set(sync.files.compactMap { file in file.device.map { file.deviceName ?? $0 } }).sorted()
+    let folder = sync.folder ?? "?"
+    guard !others.isEmpty else { return localized("\(folder); no other machine has written there yet") }
+    return localized("\(folder); shared with \(others.joined(separator: ", "))")
+  }
+
+  private static func folder(_ sync: JSONView<SyncStatus>) -> Finding {
+    let folder = sync.folder ?? "?"
+    let reason = sync.reason ?? "?"
+    switch sync.state {
+    case .ok, .starting: return Finding(name, .ok, "\(facts(sync))")
+    case .away:
+      return Finding(
+        name, .warning, "\(folder): there is no such folder now; changes wait for it",
+        hint: "mount it, or create it: mkdir -p \(ShellWord.quoted(folder))")
+    case .unreadable, .unwritable:
+      return Finding(
+        name, .problem, "\(folder): \(reason)",
+        hint: "you need to be able to read and write there, and there must be room; changes wait for it")
+    case .full:
+      return Finding(
+        name, .warning, "\(folder): not all was added: \(reason)",
+        hint: "remove some titles, or set limits.library_entries")
+    case .failed: return Finding(name, .problem, "\(folder): \(reason)", hint: "see the daemon's log")
+    case nil: return Finding(name, .note, "\(folder): \(sync.text(\.state) ?? "?")")
+    }
+  }
+
+  /// Nil if there is nothing to report.
+  private static func file(_ file: JSONView<SyncFileStatus>) -> Finding? {
+    let path = file.name ?? "?"
+    let of = file.deviceName.map { " (\($0))" } ?? ""
+    switch file.state {
+    case .ok, nil: return nil
+    case .damaged:
+      return Finding(
+        name, .warning, "\(path)\(of): some lines are damaged and were skipped",
+        hint: "on its own machine: movierpc daemon restart, which writes it again")
+    case .ahead:
+      return Finding(
+        name, .warning, "\(path)\(of): some changes are more than a day ahead of this machine's clock",
+        hint: "compare the clocks of both machines (date)")
+    case .forgotten:
+      return Finding(
+        name, .note, "\(path)\(of): nothing was written there for a year, so it is not read any more",
+        hint: "delete it if that machine is gone")
+    case .newer:
+      return Finding(
+        name, .problem, "\(path): a later version of movierpc wrote it",
+        hint: "install the same version on this machine")
+    case .foreign:
+      return Finding(
+        name, .warning, "\(path) is no journal of movierpc, or is damaged at its beginning",
+        hint: "move it out of the shared folder, unless it is still being copied")
+    case .tooLarge, .unreadable:
+      return Finding(
+        name, .warning, "\(path) is too large or cannot be read",
+        hint: "ls -l shows which; a journal has at most 64 MiB")
+    }
+  }
+}

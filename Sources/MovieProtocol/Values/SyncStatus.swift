@@ -1,0 +1,75 @@
+/// How the shared folder does.
+package struct SyncStatus: Sendable, Equatable {
+  package enum State: String, JSONScalar, CaseIterable {
+    case ok
+    /// Not looked at yet.
+    case starting
+    /// There is no such folder now.
+    case away
+    case unreadable, unwritable
+    /// A list or the record has its maximum.
+    case full
+    /// The library cannot be used.
+    case failed
+  }
+
+  package var folder: String
+  /// Nil: not known yet.
+  package var device: String?
+  package var state = State.starting
+  package var reason: String?
+  package var exportedAt: Timestamp?
+  package var mergedAt: Timestamp?
+  package var files: [SyncFileStatus] = []
+
+  package init(folder: String) { self.folder = folder }
+}
+
+extension SyncStatus: JSONObject {
+  package static let shape = Shape<Self>("SyncStatus", from: SyncStatus(folder: "")) {
+    Member("folder", \.folder, "The setting sync.folder.")
+    Member("device", \.device, "This library's name in the folder: movierpc-DEVICE.jsonl is its journal.")
+    Member("state", \.state, "away: there is no such folder now; full: some could not be added.")
+    Member("reason", \.reason, "What is wrong, in words.")
+    Member("exported_at", \.exportedAt, "When a change was last written to the folder.")
+    Member("merged_at", \.mergedAt, "When changes of another device were last read.")
+    Member("files", \.files, "The journals of other devices.")
+  }
+}
+
+/// A journal of another device.
+package struct SyncFileStatus: Sendable, Equatable {
+  package enum State: String, JSONScalar, CaseIterable {
+    case ok
+    /// Some lines are not whole, and are skipped.
+    case damaged
+    /// Some changes are more than a day ahead of this machine's clock, and wait.
+    case ahead
+    /// Its device has written nothing for a year.
+    case forgotten
+    /// Of a later version of the program.
+    case newer
+    /// No journal.
+    case foreign
+    case tooLarge = "too_large"
+    case unreadable
+  }
+
+  package var name: String
+  package var device: String?
+  package var deviceName: String?
+  package var state: State
+  package var changedAt: Timestamp?
+
+  package init(name: String, state: State) { (self.name, self.state) = (name, state) }
+}
+
+extension SyncFileStatus: JSONObject {
+  package static let shape = Shape<Self>("SyncFileStatus", from: SyncFileStatus(name: "", state: .ok)) {
+    Member("name", \.name, "Name of the file.")
+    Member("device", \.device, "The device that writes it; null if that is unknown.")
+    Member("device_name", \.deviceName, "The name of its machine.")
+    Member("state", \.state, "damaged: some lines are skipped; ahead: some wait for the clock.")
+    Member("changed_at", \.changedAt, "The time of its last change, by its machine's clock.")
+  }
+}

@@ -1,0 +1,172 @@
+import EventLoop
+import Glibc
+import Logging
+import MovieProtocol
+import MovieStore
+import MovieSync
+
+/// Keeps the library the same as those of the user's other machines, through the folder that `sync.folder` names:
+/// see Protocol/sync.md.
+///
+/// One look at the folder at a time: it reads what others have written, then writes what this library has not
+/// written yet. A look is taken soon after a change of the library or of the folder, and now and then, since not
+/// every file system reports changes.
+@LoopActor
+final class FolderSync {
+  /// After a change, so that more of it can follow.
+  private static let pause: Duration = .milliseconds(150)
+  private static let interval: Duration = .seconds(30)
+  /// While the folder is away.
+  private static let awayInterval: Duration = .seconds(5)
+
+  let profiles: Profiles
+  let clock: WallClock
+  private let logger: Logger
+  let machine: String
+  private var limits: Limits
+  private var path: String?
+  private var watch: FolderWatch?
+  private let timer = LoopTimer()
+  private var task: Task<Void, Never>?
+  private var isWanted = false
+  /// The timer runs for a change, not for the interval.
+  private var isSoon = false
+  private var isClosed = false
+  private var status: SyncStatus?
+  /// Files that are no journal, or none that can be read, as they were when that was found.
+  var faulty: [String: (file: SyncFile, state: SyncFileStatus.State)] = [:]
+  /// Of this run.
+  var tidiedAt: Timestamp?
+  /// Called when titles were added of which only the name is known.
+  var onNewTitles: (@LoopActor () -> Void)?
+
+  init(_ profiles: Profiles, _ clock: WallClock, dataFolder: String, limits: Limits, logger: Logger) {
+    (self.profiles, self.clock, self.limits, self.logger) = (profiles, clock, limits, logger)
+    machine = MachineID.of(dataFolder: dataFolder)
+  }
+
+  func use(folder: String?, _ limits: Limits) {
+    self.limits = limits
+    guard folder != path else { return look() }
+    path = folder
+    watch?.close()
+    (watch, tidiedAt, faulty) = (nil, nil, [:])
+    status = folder.map { SyncStatus(folder: $0) }
+    look()
+  }
+
+  /// Something has changed, here or in the folder.
+  func look() {
+    guard path != nil, !isClosed, profiles.library.isLoaded else { return }
+    guard task == nil else { return isWanted = true }
+    // Not from the last of many changes on.
+    guard !isSoon else { return }
+    isSoon = true
+    timer.start(after: Self.pause) { [weak self] in self?.begin() }
+  }
+
+  /// What the daemon was told until now is written, if the folder is there.
+  func end() async {
+    isClosed = true
+    timer.close()
+    await task?.value
+    if let path, status?.state != .away, status?.state != .starting { await run(SyncFolder(path: path)) }
+    watch?.close()
+    watch = nil
+  }
+
+  func describe() -> SyncStatus? { status }
+
+  /// What may be in the library, and what is shared.
+  var rules: SyncRules {
+    SyncRules(
+      shared: Dictionary(
+        profiles.all.map { ($0.name, $0.settings.shared) }, uniquingKeysWith: { one, _ in one }),
+      maxEntries: limits.libraryEntries, maxSearches: profiles.historyTerms)
+  }
+
+  private func begin() {
+    guard let path, task == nil, !isClosed else { return }
+    (isWanted, isSoon) = (false, false)
+    task = LoopTask.start {
+      await self.run(SyncFolder(path: path))
+      self.task = nil
+      guard !self.isClosed else { return }
+      if self.isWanted { return self.look() }
+      let wait = self.status?.state == .away ? Self.awayInterval : Self.interval
+      self.timer.start(after: wait) { [weak self] in self?.begin() }
+    }
+  }
+
+  private func run(_ folder: SyncFolder) async {
+    var status = SyncStatus(folder: folder.path)
+    do {
+      let files = try await EventLoop.offload { Result { () throws(SyncFolder.Fault) in try folder.files() } }
+        .get()
+      startWatching(folder.path)
+      try await exchange(folder, files, &status)
+    } catch let fault as SyncFolder.Fault {
+      (status.state, status.reason) = fault.described
+      // Other files may have come in its place.
+      if fault == .away { watch?.close() }
+      if fault == .away { watch = nil }
+    } catch let error as LibraryError {
+      (status.state, status.reason) = (.failed, "\(error)")
+    } catch {
+      (status.state, status.reason) = (.failed, "\(error)")
+    }
+    guard path == folder.path else { return }
+    report(status)
+  }
+
+  private func startWatching(_ path: String) {
+    guard watch == nil, !isClosed else { return }
+    // Without a watch there is still the interval.
+    watch = try? FolderWatch(path) { [weak self] in self?.look() }
+  }
+
+  /// A fault is logged when it comes and when it goes, not at each look.
+  private func report(_ new: SyncStatus) {
+    var new = new
+    if new.device == nil, let status {
+      (new.device, new.exportedAt, new.mergedAt) = (status.device, status.exportedAt, status.mergedAt)
+      new.files = status.files
+    }
+    let isNews = new.state != status?.state || new.reason != status?.reason
+    if isNews, let reason = new.reason {
+      logger.log(
+        level: new.state == .away ? .notice : .warning, "the shared folder cannot be used",
+        metadata: ["reason": "\(reason)"])
+    } else if isNews {
+      logger.notice("the shared folder is in use", metadata: ["folder": "\(new.folder)"])
+    }
+    status = new
+  }
+}
+
+extension SyncFolder.Fault {
+  fileprivate var described: (SyncStatus.State, String) {
+    switch self {
+    case .away: (.away, "there is no such folder now")
+    case .unreadable(let error): (.unreadable, "\(error)")
+    case .unwritable(let error): (.unwritable, "\(error)")
+    case .tooLarge(let name): (.unwritable, "\(name) would be larger than \(SyncFolder.maxBytes >> 20) MiB")
+    }
+  }
+}
+
+/// Tells a library from its copy on another machine, or in another folder.
+enum MachineID {
+  static func of(dataFolder: String) -> String {
+    let number = (try? TextFile.read("/etc/machine-id", atMost: 64)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return (number ?? hostName).split(whereSeparator: \.isWhitespace).joined() + " " + dataFolder
+  }
+
+  static var hostName: String {
+    var name = [UInt8](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
+    return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

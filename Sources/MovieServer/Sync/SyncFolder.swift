@@ -1,0 +1,131 @@
+import Glibc
+import MovieStore
+import MovieSync
+
+/// The shared folder. All of this blocks, so it runs on libuv's thread pool.
+struct SyncFolder: Sendable {
+  /// Of one file, and in the folder.
+  static let maxBytes = 64 << 20
+  static let maxFiles = 64
+
+  let path: String
+
+  enum Fault: Error, Hashable {
+    /// It is not there: not mounted, not synchronised yet, or misspelled.
+    case away
+    case unreadable(SystemError)
+    case unwritable(SystemError)
+    case tooLarge(String)
+
+    var isWriting: Bool {
+      switch self {
+      case .unwritable, .tooLarge: true
+      case .away, .unreadable: false
+      }
+    }
+  }
+
+  static func name(of device: DeviceID) -> String { "movierpc-\(device).jsonl" }
+
+  /// Journals, and copies that a sync program has made of them in a conflict. Names that begin with a dot are
+  /// files that are still being written.
+  func files() throws(Fault) -> [SyncFile] {
+    var status = stat()
+    if stat(path, &status) != 0, errno != ENOENT, errno != ENOTDIR {
+      throw .unreadable(SystemError("open the folder", path))
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .away }
+    guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(SystemError("read the folder", path)) }
+    let names = DurableFile.names(in: path).filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }.sorted()
+    return names.prefix(Self.maxFiles).compactMap { file($0) }
+  }
+
+  /// Nil if there is no such file.
+  func file(_ name: String) -> SyncFile? {
+    var status = stat()
+    guard stat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return SyncFile(
+      name: name, inode: UInt64(status.st_ino), bytes: Int(status.st_size),
+      changedAt: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+  }
+
+  /// - Parameter file: it may have changed since.
+  func read(_ file: SyncFile) throws(Fault) -> [UInt8] {
+    guard file.bytes <= Self.maxBytes else { throw .tooLarge(file.name) }
+    let name = "\(path)/\(file.name)"
+    // Another program may have put something else there by now, which must not block.
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .unreadable(SystemError("open", name)) }
+    defer { close(descriptor) }
+    guard let bytes = DurableFile.read(descriptor, size: file.bytes, maxBytes: Self.maxBytes) else {
+      throw .unreadable(SystemError("read", name))
+    }
+    return bytes
+  }
+
+  /// Appends lines, and returns when they are on the disk.
+  ///
+  /// - Parameter size: the file's, as it was left.
+  /// - Returns: its size now; nil: it is not as it was left, and is unchanged.
+  func append(_ lines: [UInt8], to name: String, size: Int) throws(Fault) -> Int? {
+    let file = "\(path)/\(name)"
+    let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .unwritable(SystemError("write", file))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size
+    else { return nil }
+    guard size + lines.count <= Self.maxBytes else { throw .tooLarge(name) }
+    try write(lines, descriptor, file)
+    guard fsync(descriptor) == 0 else { throw .unwritable(SystemError("sync", file)) }
+    return size + lines.count
+  }
+
+  /// Appends to the file that is to take the place of the journal; the first lines begin it.
+  func writeSnapshot(_ lines: [UInt8], of name: String, isFirst: Bool) throws(Fault) {
+    let file = temporary(name)
+    let flags = isFirst ? O_CREAT | O_TRUNC : O_APPEND
+    let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(SystemError("write", file)) }
+    defer { close(descriptor) }
+    try write(lines, descriptor, file)
+  }
+
+  /// Afterwards either the old or the new file has the name, whatever happens.
+  ///
+  /// - Returns: its size.
+  func finishSnapshot(of name: String) throws(Fault) -> Int {
+    let (new, file) = (temporary(name), "\(path)/\(name)")
+    guard let bytes = DurableFile.size(new) else { throw .unwritable(SystemError("find", new)) }
+    guard bytes <= Self.maxBytes else {
+      unlink(new)
+      throw .tooLarge(name)
+    }
+    do {
+      try DurableFile.sync(new)
+      try DurableFile.rename(new, to: file)
+    } catch {
+      throw .unwritable(error)
+    }
+    // Not every file system of a stick can do it.
+    try? DurableFile.sync(path)
+    return Int(bytes)
+  }
+
+  private func temporary(_ name: String) -> String { "\(path)/.\(name).tmp" }
+
+  private func write(_ lines: [UInt8], _ descriptor: CInt, _ file: String) throws(Fault) {
+    var start = 0
+    while start < lines.count {
+      let count = lines.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .unwritable(SystemError("write", file)) }
+      start += count
+    }
+  }
+}

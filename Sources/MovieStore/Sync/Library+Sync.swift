@@ -1,0 +1,210 @@
+import GRDB
+package import MovieProtocol
+package import MovieSync
+
+// The library's side of synchronisation. What a change of the library leaves in `sync_register` is written by
+// the triggers of `SyncSchema`.
+extension Library {
+  /// Nil: no folder was ever set.
+  package func syncState() throws(LibraryError) -> SyncState? {
+    try read { try SyncState.load($0) }
+  }
+
+  /// Records changes from now on. All that the library holds counts as added now, so that two libraries that
+  /// begin to share a folder are united; what is known of a title is as old as its entry.
+  ///
+  /// - Parameter machine: if it is another one than before, the library is a copy and becomes another device.
+  package func beginSync(folder: String, machine: String) throws(LibraryError) -> SyncState {
+    let place = try read { database in
+      try Row.fetchOne(
+        database, sql: "SELECT machine = ?, folder = ? FROM sync_state",
+        arguments: [machine, folder]
+      ).map {
+        (isMachine: try $0.decode(Bool.self, atIndex: 0), isFolder: try $0.decode(Bool.self, atIndex: 1))
+      }
+    }
+    if let place, place.isMachine, place.isFolder, let state = try syncState() { return state }
+    return try write { database in
+      if place == nil {
+        try database.execute(
+          sql: """
+            INSERT INTO sync_state (id, device, machine, folder, shared, clock, exported, number, bytes,
+              snapshot_bytes, snapshot_at) VALUES (1, ?, ?, ?, '', 0, 0, 0, -1, 0, 0)
+            """, arguments: [DeviceID.random().description, machine, folder])
+        try Self.recordAll(database)
+      } else {
+        try database.execute(
+          sql: """
+            UPDATE sync_state SET device = iif(machine = ?1, device, ?3), machine = ?1, folder = ?2, bytes = -1,
+              number = 0
+            """, arguments: [machine, folder, DeviceID.random().description])
+        try database.execute(sql: "DELETE FROM sync_file")
+      }
+      guard let state = try SyncState.load(database) else {
+        throw DatabaseError(message: "the state of synchronisation cannot be read")
+      }
+      return state
+    }
+  }
+
+  private static func recordAll(_ database: Database) throws {
+    for sql in [
+      "UPDATE entry SET profile = profile", "UPDATE history SET profile = profile",
+      "UPDATE setting SET profile = profile",
+      """
+      UPDATE sync_register AS field SET clock = coalesce(min(clock, 65536 * max(0, (
+        SELECT iif(list = 'history', time.value, 1000 * time.value) FROM sync_register AS time
+        WHERE (time.profile, time.list, time.key) = (field.profile, field.list, field.key)
+          AND time.field = iif(field.list = 'history', 'at', 'added_at')))), 0)
+      WHERE field != 'in'
+      """,
+    ] { try database.execute(sql: sql) }
+  }
+
+  package func save(_ state: SyncState) throws(LibraryError) {
+    try write { try state.save($0) }
+  }
+
+  /// The next changes of this device that its journal does not have.
+  ///
+  /// - Returns: the changes, and the clock up to which these are all.
+  package func unexported(
+    _ state: SyncState, limit: Int
+  ) throws(LibraryError) -> (changes: [SyncChange], upTo: HybridClock) {
+    try read { database in
+      let own = "FROM sync_register WHERE device = ? AND clock > ?"
+      let last = try Int64.fetchOne(
+        database, sql: "SELECT max(clock) FROM (SELECT clock \(own) ORDER BY clock LIMIT ?)",
+        arguments: [state.device.description, state.exported.raw, limit])
+      guard let last else { return ([], state.exported) }
+      // Fields that were changed together are never parted.
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT profile, list, key, field, value, clock, device \(own) AND clock <= ?
+          ORDER BY clock, profile, list, key, field
+          """, arguments: [state.device.description, state.exported.raw, last])
+      return (try RegisterTable.changes(rows), HybridClock(raw: last))
+    }
+  }
+
+  /// Some of all fields, those of other devices too, after `item`.
+  ///
+  /// - Returns: the changes, and the last item of them, which is whole; nil at the end.
+  package func snapshot(
+    after item: SyncItem?, limit: Int
+  ) throws(LibraryError) -> (changes: [SyncChange], last: SyncItem?) {
+    try read { database in
+      let from = item ?? SyncItem("", "", "")
+      let end = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT profile, list, key FROM sync_register WHERE (profile, list, key) > (?, ?, ?)
+          ORDER BY profile, list, key LIMIT 1 OFFSET ?
+          """, arguments: [from.profile, from.list, from.key, limit])
+      var sql = """
+        SELECT profile, list, key, field, value, clock, device FROM sync_register
+        WHERE (profile, list, key) > (?, ?, ?)
+        """
+      var arguments: StatementArguments = [from.profile, from.list, from.key]
+      var last: SyncItem?
+      if let end {
+        last = SyncItem(try end.decode(atIndex: 0), try end.decode(atIndex: 1), try end.decode(atIndex: 2))
+        sql += " AND (profile, list, key) <= (?, ?, ?)"
+        arguments += [last?.profile, last?.list, last?.key]
+      }
+      let rows = try Row.fetchCursor(
+        database, sql: sql + " ORDER BY profile, list, key, clock, device, field", arguments: arguments)
+      return (try RegisterTable.changes(rows), last)
+    }
+  }
+
+  package func syncFiles() throws(LibraryError) -> [SyncFile] {
+    try read { try SyncFile.all($0) }
+  }
+
+  package func forgetSyncFiles(_ names: [String]) throws(LibraryError) {
+    try write { database in
+      for name in names {
+        try database.execute(sql: "DELETE FROM sync_file WHERE name = ?", arguments: [name])
+      }
+    }
+  }
+
+  /// Merges changes of other devices, and makes the library follow, in one transaction.
+  ///
+  /// - Parameter file: where they are from, and how far it is read with them.
+  package func merge(
+    _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
+  ) throws(LibraryError) -> SyncMerged {
+    try write { database in
+      var registers = RegisterTable(database)
+      let room =
+        try rules.maxRegisters
+        - (Int.fetchOne(database, sql: "SELECT count(*) FROM sync_register") ?? 0)
+      let isFull = changes.reduce(0) { $0 + $1.fields.count } > room
+      let horizon = HybridClock.horizon(now: now.milliseconds)
+      if !isFull { for change in changes { _ = try registers.merge(change, horizon: horizon) } }
+      try database.execute(
+        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?",
+        arguments: [registers.newest.raw, now.seconds])
+      var writer = try SyncWriter(database, rules)
+      for item in registers.changed { try writer.apply(item) }
+      try file.save(database)
+      var merged = try writer.finish()
+      merged.isFull = isFull
+      return merged
+    }
+  }
+
+  /// Makes the library follow what is recorded, after `item`: for a profile that is new, or shares more now.
+  ///
+  /// - Returns: what has changed, and the last item that was looked at; nil at the end.
+  package func follow(
+    after item: SyncItem?, limit: Int, _ rules: SyncRules
+  ) throws(LibraryError) -> (merged: SyncMerged, last: SyncItem?) {
+    let (changes, last) = try snapshot(after: item, limit: limit)
+    let merged = try write { database in
+      var writer = try SyncWriter(database, rules)
+      for item in Set(changes.map(\.item)) { try writer.apply(item) }
+      return try writer.finish()
+    }
+    return (merged, last)
+  }
+
+  /// Forgets what was removed before the horizon, and searches that no history holds any more. Clocks that are
+  /// too far ahead, of a time when this machine's clock was wrong, become those of changes made now.
+  package func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) throws(LibraryError) {
+    let (horizon, latest) = (
+      HybridClock.horizon(now: now.milliseconds), HybridClock.latest(now: now.milliseconds)
+    )
+    try write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM sync_register WHERE (profile, list, key) IN (
+            SELECT profile, list, key FROM sync_register
+            GROUP BY profile, list, key HAVING max(clock) < ? AND max(field = 'in' AND value = 0))
+          """, arguments: [horizon.raw])
+      try database.execute(
+        sql: """
+          DELETE FROM sync_register WHERE list = 'history' AND (profile, key) IN (
+            SELECT profile, key FROM (
+              SELECT profile, key, row_number() OVER (PARTITION BY profile ORDER BY value DESC, key) AS place
+              FROM sync_register WHERE list = 'history' AND field = 'at') WHERE place > 2 * ?)
+          """, arguments: [maxSearches])
+      let newest = try Int64.fetchOne(database, sql: "SELECT max(clock) FROM sync_register") ?? 0
+      guard max(state.clock.raw, state.exported.raw, newest) > latest.raw else { return }
+      let start = HybridClock(milliseconds: now.milliseconds)
+      try database.execute(
+        sql: """
+          UPDATE sync_register SET clock = ?1 + place, device = ?2
+          FROM (SELECT profile AS p, list AS l, key AS k, row_number() OVER (ORDER BY clock, device) AS place
+            FROM sync_register WHERE clock > ?3 GROUP BY profile, list, key)
+          WHERE clock > ?3 AND (profile, list, key) = (p, l, k)
+          """, arguments: [start.raw, state.device.description, latest.raw])
+      try database.execute(
+        sql: "UPDATE sync_state SET clock = ?1 + ?2, exported = min(exported, ?1), bytes = -1",
+        arguments: [start.raw, database.changesCount])
+    }
+  }
+}

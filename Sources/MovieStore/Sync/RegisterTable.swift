@@ -1,0 +1,94 @@
+import GRDB
+import MovieSync
+
+/// The table `sync_register`.
+struct RegisterTable: RegisterStore {
+  private let database: Database
+  /// Items of which something changed.
+  private(set) var changed: Set<SyncItem> = []
+  private(set) var newest = HybridClock.zero
+
+  init(_ database: Database) { self.database = database }
+
+  func register(_ item: SyncItem, _ field: String) throws -> Register? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT value, clock, device FROM sync_register
+        WHERE profile = ? AND list = ? AND key = ? AND field = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [item.profile, item.list, item.key, field])
+      .flatMap { Self.register($0, at: 0) }
+  }
+
+  mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO sync_register (profile, list, key, field, value, clock, device)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      item.profile, item.list, item.key, field, register.value.databaseValue, register.stamp.clock.raw,
+      register.stamp.device.description,
+    ])
+    changed.insert(item)
+    newest = max(newest, register.stamp.clock)
+  }
+
+  /// The values of all fields of an item, by name.
+  func values(of item: SyncItem) throws -> [String: SyncValue] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT field, value FROM sync_register WHERE profile = ? AND list = ? AND key = ?")
+    var values: [String: SyncValue] = [:]
+    for row in try Row.fetchAll(statement, arguments: [item.profile, item.list, item.key]) {
+      if let field: String = row.value(at: 0) { values[field] = SyncValue(row, at: 1) }
+    }
+    return values
+  }
+
+  /// - Parameter rows: profile, list, key, field, value, clock and device, in an order in which fields of an item
+  ///   that were changed together stand together.
+  static func changes(_ rows: RowCursor) throws -> [SyncChange] {
+    var changes: [SyncChange] = []
+    while let row = try rows.next() {
+      guard let profile: String = row.value(at: 0), let list: String = row.value(at: 1),
+        let key: String = row.value(at: 2), let field: String = row.value(at: 3),
+        let register = register(row, at: 4)
+      else { continue }
+      let item = SyncItem(profile, list, key)
+      if let last = changes.last, last.item == item, last.stamp == register.stamp {
+        changes[changes.count - 1].fields.append((field, register.value))
+      } else {
+        changes.append(SyncChange(item, register.stamp, [(field, register.value)]))
+      }
+    }
+    return changes
+  }
+
+  /// - Parameter index: of `value`, after which come `clock` and `device`.
+  private static func register(_ row: Row, at index: Int) -> Register? {
+    guard let clock: Int64 = row.value(at: index + 1),
+      let device = (row.value(at: index + 2) as String?).flatMap({ DeviceID($0) })
+    else { return nil }
+    return Register(SyncValue(row, at: index), Stamp(HybridClock(raw: clock), device))
+  }
+}
+
+extension SyncValue {
+  fileprivate init(_ row: Row, at index: Int) {
+    // As it is stored: SQLite would also read the text of a date as a number.
+    let value: DatabaseValue = row[index]
+    switch value.storage {
+    case .int64(let number): self = .integer(number)
+    case .string(let text): self = .text(text)
+    case .null, .double, .blob: self = .null
+    }
+  }
+
+  fileprivate var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    }
+  }
+}

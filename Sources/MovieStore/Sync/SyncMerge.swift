@@ -1,0 +1,59 @@
+package import MovieProtocol
+package import MovieSync
+
+/// What a profile shares with its other machines.
+package enum SyncedList: String, Sendable, CaseIterable { case watchlist, favorites, history, settings }
+
+/// What the library may hold, and which part of it is shared.
+package struct SyncRules: Sendable {
+  /// By the profile's name.
+  package var shared: [String: Set<SyncedList>]
+  package var maxEntries: Int
+  package var maxSearches: Int
+  /// Fields of all items, removed ones included.
+  package var maxRegisters = 2_000_000
+
+  package init(shared: [String: Set<SyncedList>], maxEntries: Int, maxSearches: Int) {
+    (self.shared, self.maxEntries, self.maxSearches) = (shared, maxEntries, maxSearches)
+  }
+
+  /// Differs if the library has to be compared with all that is recorded.
+  package var text: String {
+    let profiles = shared.sorted { $0.key < $1.key }.map { name, lists in
+      "\(name):" + lists.map(\.rawValue).sorted().joined(separator: ",")
+    }
+    return "\(maxEntries) \(maxSearches) " + profiles.joined(separator: ";")
+  }
+
+  /// Whether this machine writes a change of an item to the folder. What is of another machine's profile, or of
+  /// a later version, is passed on.
+  package func exports(_ item: SyncItem) -> Bool {
+    guard let list = SyncedList(rawValue: item.list),
+      let profile = shared.first(where: { Self.folded($0.key) == item.profile })
+    else { return true }
+    return profile.value.contains(list)
+  }
+
+  /// As SQLite does it.
+  private static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+}
+
+/// What a merge has changed in the library.
+package struct SyncMerged: Sendable {
+  /// By the profile's name.
+  package var lists: [String: LibraryImported.Lists] = [:]
+  /// The newest 20, by the profile's name.
+  package var searches: [String: [HistoryTerm]] = [:]
+  /// All settings afterwards; nil if unchanged.
+  package var settings: [StoredSetting]?
+  /// Titles that have no texts yet.
+  package var addedTitles = 0
+  /// A list with its maximum of entries, of which some could not be added.
+  package var fullList: LibraryList?
+  /// There are too many fields to remember more.
+  package var isFull = false
+
+  package init() {}
+}

@@ -1,0 +1,163 @@
+/// The tables of synchronisation, and the triggers that write each change of a library into them, in the change's
+/// own transaction, whichever code makes it.
+///
+/// `sync_register` has the last writer's value of each field of each item. A trigger compares the library's row
+/// with it: what differs was changed here, now. While the library follows other devices, the triggers are quiet.
+enum SyncSchema {
+  static let sql = tables + entries + history + settings
+
+  /// `sync_state` has one row once a folder was set, and none before: until then the triggers do nothing. Its
+  /// `clock` is a `HybridClock`; `exported` is the clock up to which changes of this device are in its journal,
+  /// `number` the number of the last one, and `bytes` the journal's size as it was left. `shared` is a
+  /// `SyncRules.text`. While `is_quiet`,
+  /// nothing is recorded.
+  ///
+  /// `sync_file` has how far each file of the folder was read: the file's identity, and a `JournalReader.Mark`.
+  private static let tables = """
+    CREATE TABLE sync_state (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      device TEXT NOT NULL,
+      machine TEXT NOT NULL,
+      folder TEXT NOT NULL,
+      shared TEXT NOT NULL,
+      clock INTEGER NOT NULL,
+      exported INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      snapshot_bytes INTEGER NOT NULL,
+      snapshot_at INTEGER NOT NULL,
+      exported_at INTEGER,
+      merged_at INTEGER,
+      is_quiet INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE sync_register (
+      profile TEXT NOT NULL,
+      list TEXT NOT NULL,
+      key TEXT NOT NULL,
+      field TEXT NOT NULL,
+      value ANY,
+      clock INTEGER NOT NULL,
+      device TEXT NOT NULL,
+      PRIMARY KEY (profile, list, key, field)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sync_register_clock ON sync_register (device, clock);
+    CREATE TABLE sync_file (
+      name TEXT PRIMARY KEY,
+      inode INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      sum INTEGER NOT NULL,
+      newest INTEGER NOT NULL,
+      ahead_until INTEGER,
+      bad_lines INTEGER NOT NULL,
+      device TEXT NOT NULL,
+      device_name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let isOn = "EXISTS (SELECT 1 FROM sync_state WHERE NOT is_quiet)"
+
+  /// https://sqlite.org/lang_datefunc.html: the wall clock, in milliseconds. The bounds are those of `HybridClock`.
+  private static let tick = """
+    UPDATE sync_state SET clock = max(min(max(clock, 0), 4611686018427387904) + 1,
+      CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) * 65536);
+    """
+
+  /// Records those of the fields whose value differs from the recorded one.
+  ///
+  /// - Parameters:
+  ///   - item: the columns profile, list and key.
+  ///   - fields: a query for `field` and `value`.
+  private static func record(_ item: String, _ fields: String) -> String {
+    """
+    \(tick)
+    INSERT INTO sync_register (profile, list, key, field, value, clock, device)
+    SELECT \(item), new_field.field, new_field.value, sync_state.clock, sync_state.device
+    FROM sync_state, (\(fields)) AS new_field
+    WHERE new_field.value IS NOT (
+      SELECT value FROM sync_register
+      WHERE (profile, list, key) = (\(item)) AND field = new_field.field)
+    ON CONFLICT (profile, list, key, field) DO UPDATE
+      SET value = excluded.value, clock = excluded.clock, device = excluded.device;
+    """
+  }
+
+  /// Rows that a deleted profile takes with it were not removed from its lists: other devices keep them.
+  private static func trigger(
+    _ name: String, _ event: String, of table: String, _ row: String, _ body: String
+  )
+    -> String
+  {
+    """
+    CREATE TRIGGER sync_\(name) AFTER \(event) ON \(table)
+    WHEN \(isOn) AND EXISTS (SELECT 1 FROM profile WHERE name = \(row).profile)
+    BEGIN
+    \(body)
+    END;
+
+    """
+  }
+
+  /// The facts of a title are those by which another device can show it until it has asked TMDB: no texts, for
+  /// they may not be kept for longer than six months. They are recorded once.
+  private static let entries: String = {
+    let item = "lower(NEW.profile), NEW.list, NEW.key"
+    let present = record(
+      item,
+      """
+      SELECT 'in' AS field, 1 AS value UNION ALL SELECT 'added_at', NEW.added_at
+      UNION ALL SELECT 'note', nullif(NEW.note, '') UNION ALL SELECT 'watched_at', NEW.watched_at
+      """)
+    let facts = """
+      INSERT INTO sync_register (profile, list, key, field, value, clock, device)
+      SELECT \(item), fact.field, fact.value, sync_state.clock, sync_state.device
+      FROM sync_state, (
+        SELECT 'title' AS field, json_extract(facts, '$.original_title') AS value FROM known
+        UNION ALL SELECT 'language', json_extract(facts, '$.original_language') FROM known
+        UNION ALL SELECT 'release_date', release_date FROM known
+        UNION ALL SELECT 'year', json_extract(facts, '$.year') FROM known
+        UNION ALL SELECT 'genre_ids', json_extract(facts, '$.genre_ids') FROM known
+        UNION ALL SELECT 'poster_path', json_extract(facts, '$.poster_path') FROM known
+        UNION ALL SELECT 'adult', json_extract(facts, '$.adult') FROM known
+        UNION ALL SELECT 'imdb_id', imdb_id FROM known) AS fact
+      WHERE fact.value IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM sync_register WHERE (profile, list, key) = (\(item)) AND field = fact.field);
+      """.replacing(
+        "FROM known",
+        with: "FROM (SELECT release_date, imdb_id, iif(json_valid(facts), facts, '{}') AS facts "
+          + "FROM title WHERE key = NEW.key)")
+    let removed = record(
+      "lower(OLD.profile), OLD.list, OLD.key", "SELECT 'in' AS field, 0 AS value")
+    return trigger("entry_insert", "INSERT", of: "entry", "NEW", present + "\n" + facts)
+      + trigger("entry_update", "UPDATE", of: "entry", "NEW", present + "\n" + facts)
+      + trigger("entry_delete", "DELETE", of: "entry", "OLD", removed)
+  }()
+
+  private static let history: String = {
+    let present = record(
+      "lower(NEW.profile), 'history', NEW.folded",
+      """
+      SELECT 'in' AS field, 1 AS value UNION ALL SELECT 'term', NEW.term UNION ALL SELECT 'at', NEW.at
+      UNION ALL SELECT 'count', NEW.count UNION ALL SELECT 'total_results', NEW.total_results
+      """)
+    let removed = record(
+      "lower(OLD.profile), 'history', OLD.folded", "SELECT 'in' AS field, 0 AS value")
+    return trigger("history_insert", "INSERT", of: "history", "NEW", present)
+      + trigger("history_update", "UPDATE", of: "history", "NEW", present)
+      + trigger("history_delete", "DELETE", of: "history", "OLD", removed)
+  }()
+
+  /// Settings of the machine are of the profile '', which has no row. What a profile shares is its choice on
+  /// each machine.
+  private static let settings: String = {
+    let item = "lower(NEW.profile), 'settings', NEW.name"
+    let present = record(item, "SELECT 'value' AS field, NEW.value AS value WHERE NEW.name NOT LIKE 'sync.%'")
+    let removed = record(
+      "lower(OLD.profile), 'settings', OLD.name",
+      "SELECT 'value' AS field, NULL AS value WHERE OLD.name NOT LIKE 'sync.%'")
+    return trigger("setting_insert", "INSERT", of: "setting", "NEW", present)
+      + trigger("setting_update", "UPDATE", of: "setting", "NEW", present)
+      + trigger("setting_delete", "DELETE", of: "setting", "OLD", removed)
+  }()
+}

@@ -1,0 +1,52 @@
+import GRDB
+package import MovieProtocol
+package import MovieSync
+
+/// The row of `sync_state`: which device this library is, and how far its journal is.
+package struct SyncState: Sendable, Equatable {
+  package var device: DeviceID
+  /// What was shared when the journal was written.
+  package var shared: String
+  package var clock: HybridClock
+  package var exported: HybridClock
+  /// Of the last change in the journal.
+  package var number: Int
+  /// The journal's size as it was left; -1: it is to be written again.
+  package var bytes: Int
+  package var snapshotBytes: Int
+  /// When the snapshot was written.
+  package var snapshotAt: HybridClock
+  package var exportedAt: Timestamp?
+  package var mergedAt: Timestamp?
+
+  /// Nil: no folder was ever set.
+  static func load(_ database: Database) throws -> SyncState? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT device, clock, exported, number, bytes, snapshot_bytes, snapshot_at, exported_at, merged_at, shared
+        FROM sync_state
+        """)
+    guard let row, let device = DeviceID(try row.decode(atIndex: 0)) else { return nil }
+    return SyncState(
+      device: device, shared: try row.decode(atIndex: 9), clock: HybridClock(raw: try row.decode(atIndex: 1)),
+      exported: HybridClock(raw: try row.decode(atIndex: 2)),
+      number: try row.number(at: 3, in: StoredBounds.count),
+      bytes: try row.number(at: 4, in: -1...StoredBounds.count.upperBound),
+      snapshotBytes: try row.number(at: 5, in: StoredBounds.count),
+      snapshotAt: HybridClock(raw: try row.decode(atIndex: 6)), exportedAt: try row.secondsIfPresent(at: 7),
+      mergedAt: try row.secondsIfPresent(at: 8))
+  }
+
+  func save(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE sync_state SET clock = max(clock, ?), exported = ?, number = ?, bytes = ?, snapshot_bytes = ?,
+          snapshot_at = ?, exported_at = ?, merged_at = ?, shared = ?
+        """,
+      arguments: [
+        clock.raw, exported.raw, number, bytes, snapshotBytes, snapshotAt.raw, exportedAt?.seconds,
+        mergedAt?.seconds, shared,
+      ])
+  }
+}

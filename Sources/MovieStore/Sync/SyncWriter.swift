@@ -1,0 +1,148 @@
+import GRDB
+import MovieProtocol
+import MovieSync
+
+/// Makes the library follow the recorded fields, within a transaction. Meanwhile the triggers are quiet: what this
+/// version cannot take over stays recorded as it is.
+struct SyncWriter {
+  /// A larger number of titles is not reported one by one.
+  private static let maxChanges = 100
+
+  private let database: Database
+  private let registers: RegisterTable
+  private let rules: SyncRules
+  /// As they are written in the library, by the name that the items have.
+  private let profiles: [String: String]
+  private(set) var merged = SyncMerged()
+  private var revisions: [String: Int] = [:]
+  private var changed: [String: [(key: TitleKey, revision: Int)]] = [:]
+  private var searched: Set<String> = []
+
+  init(_ database: Database, _ rules: SyncRules) throws {
+    (self.database, self.rules) = (database, rules)
+    registers = RegisterTable(database)
+    try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")
+    let rows = try Row.fetchAll(database, sql: "SELECT lower(name), name FROM profile")
+    profiles = Dictionary(
+      try rows.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) },
+      uniquingKeysWith: { one, _ in one })
+  }
+
+  /// An item of a profile that this library does not have, or does not share, stays recorded only.
+  mutating func apply(_ item: SyncItem) throws {
+    guard let profile = profiles[item.profile], let list = SyncedList(rawValue: item.list),
+      rules.shared[profile]?.contains(list) == true
+    else { return }
+    let values = try registers.values(of: item)
+    switch list {
+    case .watchlist: try apply(values, .watchlist, item.key, profile)
+    case .favorites: try apply(values, .favorites, item.key, profile)
+    case .history: try applySearch(values, item.key, profile)
+    case .settings: try applySetting(values, item.key, profile)
+    }
+  }
+
+  /// The last call.
+  mutating func finish() throws -> SyncMerged {
+    for (profile, revision) in revisions { try ProfileRevision.set(revision, of: profile, database) }
+    for (profile, changes) in changed { merged.lists[profile] = try lists(profile, changes) }
+    for profile in searched {
+      let history = HistoryTable(database, of: profile)
+      try history.forgetOldest(beyond: rules.maxSearches)
+      merged.searches[profile] = try history.newest(20)
+    }
+    if merged.settings != nil { merged.settings = try SettingTable(database).all() }
+    try database.execute(sql: "UPDATE sync_state SET is_quiet = 0")
+    return merged
+  }
+
+  private mutating func apply(
+    _ values: [String: SyncValue], _ list: LibraryList, _ text: String, _ profile: String
+  ) throws {
+    guard let key = TitleKey(text), key.text == text else { return }
+    let entries = EntryTable(database, of: profile)
+    let present = try entries.entry(list, key)
+    guard values.isThere else {
+      guard present != nil else { return }
+      try entries.remove(list, key)
+      try StoredTitleRow.removeUnused(key, database)
+      try record(key, profile)
+      return
+    }
+    guard var wanted = values.entry() else { return }
+    wanted.revision = present?.revision ?? 0
+    // Swift treats texts as equal that consist of different bytes.
+    if let present, wanted == present, wanted.note.utf8.elementsEqual(present.note.utf8) { return }
+    if present == nil, try !hasRoom(for: key, list, values, entries) { return }
+    wanted.revision = try record(key, profile)
+    try entries.put(wanted, list, key)
+  }
+
+  /// Whether it can be added; its title is in the library then.
+  private mutating func hasRoom(
+    for key: TitleKey, _ list: LibraryList, _ values: [String: SyncValue], _ entries: EntryTable
+  ) throws -> Bool {
+    guard try entries.count(list) < rules.maxEntries else {
+      merged.fullList = list
+      return false
+    }
+    guard try StoredTitleRow.stored(key, database) == nil else { return true }
+    guard let title = values.title(key) else { return false }
+    try StoredTitleRow.insert(title, database)
+    merged.addedTitles += 1
+    return true
+  }
+
+  @discardableResult
+  private mutating func record(_ key: TitleKey, _ profile: String) throws -> Int {
+    let revision = try revisions[profile] ?? ProfileRevision.current(of: profile, database) ?? 0
+    revisions[profile] = revision + 1
+    changed[profile, default: []].append((key, revision + 1))
+    return revision + 1
+  }
+
+  private func lists(
+    _ profile: String, _ changes: [(key: TitleKey, revision: Int)]
+  ) throws -> LibraryImported.Lists {
+    let entries = EntryTable(database, of: profile)
+    guard changes.count <= Self.maxChanges else {
+      return .all(revision: revisions[profile] ?? 0, userStates: try entries.userStates())
+    }
+    return .changes(
+      try changes.map { key, revision in
+        (
+          key,
+          EntryResult(
+            isChanged: true, revision: revision,
+            userState: try entries.userStates(of: key)[key] ?? .init())
+        )
+      })
+  }
+}
+
+// Searches and settings.
+extension SyncWriter {
+  private mutating func applySearch(_ values: [String: SyncValue], _ folded: String, _ profile: String) throws
+  {
+    let history = HistoryTable(database, of: profile)
+    let isChanged =
+      if let search = values.search(folded: folded) {
+        try history.replace(search)
+      } else if !values.isThere {
+        try history.forget(folded)
+      } else {
+        false
+      }
+    if isChanged { searched.insert(profile) }
+  }
+
+  private mutating func applySetting(_ values: [String: SyncValue], _ name: String, _ profile: String) throws
+  {
+    guard let value = values.setting(name) else { return }
+    let settings = SettingTable(database)
+    guard try settings.value(of: name, profile)?.utf8.map(\.self) != value?.utf8.map(\.self) else { return }
+    try settings.make(StoredSetting(profile: profile, name: name, value: value))
+    // Read at the end.
+    merged.settings = []
+  }
+}

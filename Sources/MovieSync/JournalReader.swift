@@ -1,0 +1,114 @@
+import JSONRPC
+
+/// Reads the journal of a device, whatever has become of it on its way: lines that are not whole are skipped, and
+/// the end of a file that is still being written is left for the next time.
+package struct JournalReader: Sendable {
+  /// What is known of a file that was read before.
+  package struct Mark: Equatable, Sendable {
+    /// After the last whole line.
+    package var offset = 0
+    /// Of all bytes before `offset`.
+    package var sum: UInt32 = 0
+    /// The latest clock until there.
+    package var newest = HybridClock.zero
+
+    package init() {}
+
+    package init(offset: Int, sum: UInt32, newest: HybridClock) {
+      (self.offset, self.sum, self.newest) = (offset, sum, newest)
+    }
+  }
+
+  package let header: JournalHeader
+  /// The file begins with what was read before.
+  package let isContinued: Bool
+  /// Lines that are damaged.
+  package private(set) var badLines = 0
+  /// The earliest clock that is too far ahead to be believed.
+  package private(set) var earliestAhead: HybridClock?
+  package private(set) var newest: HybridClock
+  private let bytes: [UInt8]
+  private let latest: HybridClock
+  private var offset: Int
+  private var number: Int?
+
+  /// - Parameters:
+  ///   - mark: if the file still begins with what was read then, only the rest is read.
+  ///   - now: milliseconds since 1970.
+  package init(_ bytes: [UInt8], after mark: Mark = Mark(), now: Int64) throws(JournalFault) {
+    self.bytes = bytes
+    latest = HybridClock.latest(now: now)
+    guard let end = bytes.firstIndex(of: .newline) else { throw .foreign }
+    header = try JournalHeader(bytes.span.extracting(..<end))
+    if mark.offset > end, mark.offset <= bytes.count,
+      LineSum.of(bytes.span.extracting(..<mark.offset)) == mark.sum
+    {
+      (offset, newest, isContinued) = (mark.offset, mark.newest, true)
+    } else {
+      (offset, newest, isContinued) = (end + 1, min(header.clock, latest), false)
+    }
+  }
+
+  /// Where the next reader may begin. Lines that are ahead are to be read again.
+  package var mark: Mark {
+    Mark(offset: offset, sum: LineSum.of(bytes.span.extracting(..<offset)), newest: newest)
+  }
+
+  package var isAtEnd: Bool { lineEnd == nil }
+
+  /// Its device has written nothing for so long that others have forgotten what was removed since. A device
+  /// appends its changes in their order, so the last line is enough.
+  package func isForgotten(now: Int64) -> Bool {
+    let horizon = HybridClock.horizon(now: now)
+    return newest < horizon && lastClock < horizon
+  }
+
+  private var lastClock: HybridClock {
+    guard let end = bytes.lastIndex(of: .newline), let start = bytes[..<end].lastIndex(of: .newline) else {
+      return .zero
+    }
+    let line = JournalLine.opened(bytes.span.extracting((start + 1)..<end))
+    return line?["c"]?.stringValue.flatMap { HybridClock($0) } ?? .zero
+  }
+
+  /// The next changes; empty at the end.
+  package mutating func next(_ limit: Int) -> [SyncChange] {
+    // Its lines are borrowed while the reader changes.
+    let bytes = bytes
+    var changes: [SyncChange] = []
+    while changes.count < limit, let end = lineEnd {
+      let line = bytes.span.extracting(offset..<end)
+      offset = end + 1
+      if let change = change(line) { changes.append(change) }
+    }
+    return changes
+  }
+
+  private mutating func change(_ line: Span<UInt8>) -> SyncChange? {
+    guard let json = JournalLine.opened(line), let change = JournalLine.change(json, owner: header.device)
+    else {
+      // The same header again, as in a file that was appended to itself.
+      if !line.isEmpty, (try? JournalHeader(line)) == nil { badLines += 1 }
+      return nil
+    }
+    check(json["n"]?.intValue)
+    guard change.stamp.clock <= latest else {
+      earliestAhead = min(earliestAhead ?? change.stamp.clock, change.stamp.clock)
+      return nil
+    }
+    newest = max(newest, change.stamp.clock)
+    return change
+  }
+
+  private var lineEnd: Int? {
+    guard offset < bytes.count else { return nil }
+    return bytes[offset...].firstIndex(of: .newline)
+  }
+
+  /// A number that is left out is a line that is missing.
+  private mutating func check(_ next: Int?) {
+    guard let next, next >= 0, next < .max else { return }
+    if let number, next > number + 1 { badLines += 1 }
+    number = max(number ?? next, next)
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// Daemons with homes of their own share one folder.
+@Suite(.timeLimit(.minutes(10))) struct SyncTests {
+  private static let call = #"{"jsonrpc":"2.0","id":1,"method":"#
+
+  @Test func change_reaches_followers_on_another_machine() throws {
+    let folder = try TemporaryFolder()
+    let machines = try (0..<2).map { _ in try Machine(folder.path + "/shared") }
+    let keys = try LibraryModel.keys(machines[0].connect(), 2)
+    // The folder comes later than the daemons.
+    let first = LibraryModel.Change.add(keys[0], note: "before", isWatched: true)
+    #expect(try machines[0].connect().call(first.request(1))["result"]?["changed"] == .bool(true))
+    try Wait.until("the folder is missed") { try machines[0].sync()["state"] == "away" }
+    mkdir(folder.path + "/shared", 0o700)
+    try Wait.until("the first change arrives") { try machines[1].lists().watchlist.count == 1 }
+
+    let follower = try machines[1].connect()
+    let subscribed = try follower.call(
+      Self.call + #""subscribe","params":{"topics":["library","settings","history"]}}"#)
+    #expect(subscribed["result"] != nil, "\(subscribed.text())")
+    let client = try machines[0].connect()
+    #expect(
+      try client.call(LibraryModel.Change.toggle(keys[1]).request(1))["result"]?["changed"] == .bool(true))
+    #expect(
+      try client.call(Self.call + #""settings","params":{"set":{"page_size":7,"tmdb.key":"0123456789"}}}"#)[
+        "result"]
+        != nil)
+    var seen: Set<String> = []
+    while !seen.isSuperset(of: ["library", "settings"]) {
+      let event = try #require(try follower.line())
+      let json = try JSONValue(parsing: event)
+      let topic = json["params"]?["topic"]?.stringValue ?? ""
+      if topic == "library" { #expect(event.contains(keys[1])) }
+      seen.insert(topic)
+    }
+    let settings = try machines[1].connect().call(Self.call + #""settings"}"#)["result"]?["settings"]
+    #expect(settings?["page_size"]?["value"] == .number("7"))
+    // Keys never leave the machine.
+    #expect(settings?["tmdb.key"]?["from"] == "default")
+    for name in ProcessFigures.names(in: folder.path + "/shared") {
+      #expect(!TemporaryFolder.read("\(folder.path)/shared/\(name)").contains("0123456789\""))
+    }
+    let status = try machines[1].sync()
+    #expect(status["state"] == "ok" && status["files"]?[0]?["state"] == "ok", "\(status.text())")
+    for machine in machines { #expect(try machine.daemon.stop().status == 0) }
+  }
+
+  /// What was changed last is written when the daemon ends, so that a stick can be pulled then.
+  @Test func end_of_the_daemon_writes_the_last_change() throws {
+    let folder = try TemporaryFolder()
+    let one = try Machine(folder.path)
+    let keys = try LibraryModel.keys(one.connect(), 1)
+    try Wait.until("the journal is there") { try one.sync()["state"] == "ok" }
+    _ = try one.connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
+    #expect(try one.daemon.stop().status == 0)
+    let other = try Machine(folder.path)
+    try Wait.until("the change arrives") { try other.lists().favorites == [keys[0]] }
+    #expect(try other.daemon.stop().status == 0)
+  }
+
+  /// A change is in the journal of a daemon that was killed before it could write it.
+  @Test func five_machines_end_equal() throws { try run(machines: 5, rounds: 8, changes: 6) }
+
+  @Test(.long) func five_machines_end_equal_after_a_long_time() throws {
+    try run(machines: 5, rounds: 200, changes: 20)
+  }
+
+  /// Random changes, kill -9, and a folder that comes and goes; then all machines have the same, and of each
+  /// title that only one machine has touched exactly what that machine was told.
+  private func run(machines count: Int, rounds: Int, changes: Int) throws {
+    let folder = try TemporaryFolder()
+    let (shared, away) = (folder.path + "/shared", folder.path + "/away")
+    mkdir(shared, 0o700)
+    let machines = try (0..<count).map { _ in try Machine(shared) }
+    // One title of all, and some of each machine.
+    let keys = try LibraryModel.keys(machines[0].connect(), 1 + count * 6)
+    var models = [LibraryModel](repeating: LibraryModel(), count: count)
+    var (number, kills, acknowledged) = (0, 0, 0)
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<rounds {
+      for place in machines.indices {
+        let client = try machines[place].connect()
+        let own = Array(keys[(1 + place * 6)..<(7 + place * 6)])
+        for _ in 0..<changes {
+          number += 1
+          guard let change = LibraryModel.random(own, number: number, using: &generator) else { continue }
+          let reply = try client.call(change.request(1))
+          _ = models[place].make(change)
+          if reply["result"] != nil { acknowledged += 1 }
+        }
+        _ = try client.call(LibraryModel.Change.toggle(keys[0]).request(1))
+        // Right after its last answer: most of it is not in its journal yet.
+        if Int.random(in: 0..<4) == 0 {
+          try machines[place].killAndStart()
+          kills += 1
+        }
+      }
+      if round % 4 == 1 { #expect(rename(shared, away) == 0) }
+      if round % 4 == 3 { #expect(rename(away, shared) == 0) }
+    }
+    if access(shared, F_OK) != 0 { #expect(rename(away, shared) == 0) }
+    try Wait.until("all machines have the same") {
+      let lists = try machines.map { try $0.lists() }
+      return lists.dropFirst().allSatisfy { $0 == lists[0] }
+        && models.indices.allSatisfy { lists[0].only(Set(keys[(1 + $0 * 6)..<(7 + $0 * 6)])) == models[$0] }
+    }
+    #expect(kills > 0 && acknowledged > rounds)
+    for machine in machines { #expect(try machine.daemon.stop().status == 0) }
+  }
+}
+
+/// A daemon with a home of its own.
+private final class Machine {
+  private let home: TemporaryFolder
+  private let configuration: [String]
+  private(set) var daemon: SpawnedDaemon
+
+  init(_ folder: String) throws {
+    home = try TemporaryFolder()
+    configuration = [SpawnedDaemon.withoutTMDB, "sync.folder = \"\(folder)\""]
+    daemon = try SpawnedDaemon(home: home, configuration: configuration)
+  }
+
+  func connect() throws -> LineClient { try daemon.connect() }
+
+  func lists() throws -> LibraryModel { try LibraryModel.read(connect()).model }
+
+  /// `sync` of its status.
+  func sync() throws -> JSONValue {
+    try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)["result"]?["sync"] ?? .null
+  }
+
+  func killAndStart() throws {
+    daemon.program.signal(SIGKILL)
+    _ = try daemon.outcome()
+    daemon = try SpawnedDaemon(home: home, configuration: configuration)
+  }
+}

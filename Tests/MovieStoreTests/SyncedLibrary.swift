@@ -1,0 +1,77 @@
+import MovieProtocol
+import MovieSync
+import Testing
+
+@testable import MovieStore
+
+/// A library in memory that exchanges its changes with others by the lines of journals.
+struct SyncedLibrary {
+  let library = Library(folder: nil)
+  var rules = SyncRules(
+    shared: ["default": Set(SyncedList.allCases), "Kids": Set(SyncedList.allCases)], maxEntries: 100,
+    maxSearches: 100)
+
+  func begin() async throws {
+    _ = try await library.beginSync(folder: "/shared", machine: "machine")
+  }
+
+  /// All that it knows, as its journal has it.
+  func journal() async throws -> [UInt8] {
+    let state = try #require(try await library.syncState())
+    let header = JournalHeader(state.device, name: "test", clock: state.clock, number: 0)
+    return try await library.snapshot(after: nil, limit: 10_000).changes.reduce(into: header.encoded()) {
+      $0 += JournalLine.encode($1, number: nil, owner: state.device) ?? []
+    }
+  }
+
+  @discardableResult
+  func merge(_ journal: [UInt8], now: Timestamp = .now) async throws -> SyncMerged {
+    var reader = try JournalReader(journal, now: now.milliseconds)
+    let changes = reader.next(10_000)
+    #expect(reader.isAtEnd && reader.badLines == 0)
+    let file = SyncFile(name: "other.jsonl", inode: 1, bytes: journal.count, changedAt: 0)
+    return try await library.merge(changes, from: file, rules, now: now)
+  }
+
+  /// What this device has changed since the last call.
+  func unexported() async throws -> [SyncChange] {
+    var state = try #require(try await library.syncState())
+    let (changes, upTo) = try await library.unexported(state, limit: 10_000)
+    state.exported = upTo
+    try await library.save(state)
+    return changes
+  }
+
+  func change(
+    _ number: Int, _ action: EntryChange.Action, _ list: LibraryList = .watchlist,
+    profile: String = "default", at: Timestamp = .now
+  ) async throws {
+    let change = EntryChange(
+      profile: profile, list: list, key: TitleKey.tmdb(.movie, number), action: action,
+      title: StoredTitle(.made(number), imdbID: "tt0000\(100 + number)"), at: at)
+    guard case .done = try await library.change(change) else { throw NotDone() }
+  }
+
+  struct NotDone: Error {}
+
+  /// What a user sees, without the revisions, which every library counts for itself.
+  func content(_ profile: String = "default") async throws -> [String] {
+    var lines: [String] = []
+    for list in LibraryList.allCases {
+      let params = LibraryParams(list, page: 1, pageSize: 100)
+      for title in try await library.list(params, genres: nil, profile: profile).titles {
+        let entry = title.entry
+        lines.append(
+          "\(list) \(title.title.key) \(entry?.addedAt.seconds ?? 0) \(entry?.note ?? "") "
+            + "\(entry?.watchedAt?.seconds ?? 0)")
+      }
+    }
+    for search in try await library.history(of: profile, limit: 100) {
+      lines.append("history \(search.term) \(search.at.milliseconds) \(search.count) \(search.totalResults)")
+    }
+    for setting in try await library.settings() where setting.profile == profile {
+      lines.append("setting \(setting.name) \(setting.value ?? "")")
+    }
+    return lines.sorted()
+  }
+}

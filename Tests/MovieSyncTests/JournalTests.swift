@@ -1,0 +1,190 @@
+import JSONRPC
+import Testing
+
+@testable import MovieSync
+
+@Suite struct JournalTests {
+  private let now: Int64 = 1_795_454_415_123
+  private let one = DeviceID("00000000000000aa")
+  private let other = DeviceID("00000000000000bb")
+
+  private func header() throws -> JournalHeader {
+    JournalHeader(try #require(one), name: "laptop", clock: HybridClock(milliseconds: now), number: 6)
+  }
+
+  private func change(_ key: String, at: Int64, _ fields: [SyncChange.Field] = [("in", .integer(1))]) throws
+    -> SyncChange
+  {
+    let stamp = Stamp(HybridClock(milliseconds: at), try #require(one))
+    return SyncChange(SyncItem("default", "watchlist", key), stamp, fields)
+  }
+
+  private func line(_ change: SyncChange, _ number: Int? = nil) throws -> [UInt8] {
+    let owner = try #require(one)
+    return try #require(JournalLine.encode(change, number: number, owner: owner))
+  }
+
+  /// The example of Protocol/sync.md.
+  @Test func lines_are_as_the_page_says() throws {
+    let added = try change(
+      "movie/438631", at: now,
+      [
+        ("added_at", .integer(1_795_454_415)), ("in", .integer(1)), ("release_date", .text("2021-09-15")),
+        ("title", .text("Dune")),
+      ])
+    let text = String(decoding: try line(added, 7), as: UTF8.self)
+    #expect(
+      text == #"{"n":7,"c":"1795454415123.0","p":"default","l":"watchlist","k":"movie/438631","#
+        + #""v":{"added_at":1795454415,"in":1,"release_date":"2021-09-15","title":"Dune"},"crc":""#
+        + text.suffix(11))
+    var theirs = added
+    theirs.stamp.device = try #require(other)
+    #expect(String(decoding: try line(theirs), as: UTF8.self).contains(#","d":"00000000000000bb","#))
+    #expect(
+      String(decoding: try header().encoded(), as: UTF8.self).hasPrefix(
+        #"{"movierpc":"sync","version":1,"device":"00000000000000aa","name":"laptop","c":"1795454415123.0","n":6,"#
+      ))
+    // RFC 1952's own test value.
+    #expect(LineSum.of(Array("123456789".utf8).span) == 0xcbf4_3926)
+  }
+
+  @Test func what_was_written_is_read() throws {
+    let changes = [
+      try change("movie/1", at: now, [("note", .text("é \"x\" \n\u{1F600}")), ("watched_at", .null)]),
+      try change("movie/2", at: now + 1, [("in", .integer(0)), ("at", .integer(.max))]),
+    ]
+    var reader = try JournalReader(
+      header().encoded() + line(changes[0], 7) + line(changes[1], 8), now: now)
+    #expect(reader.header == (try header()) && !reader.isContinued)
+    #expect(reader.next(1) == [changes[0]] && reader.next(9) == [changes[1]] && reader.next(9).isEmpty)
+    #expect(reader.isAtEnd && reader.badLines == 0 && reader.newest == changes[1].stamp.clock)
+  }
+
+  @Test func reader_goes_on_where_it_was() throws {
+    let bytes = try header().encoded() + line(change("movie/1", at: now), 7)
+    var first = try JournalReader(bytes, now: now)
+    _ = first.next(9)
+    let more = try line(change("movie/2", at: now), 8)
+    var second = try JournalReader(bytes + more, after: first.mark, now: now)
+    #expect(second.isContinued && second.next(9).map(\.item.key) == ["movie/2"])
+    // Another file of the same name.
+    var third = try JournalReader(
+      header().encoded() + line(change("movie/3", at: now)) + more, after: first.mark, now: now)
+    #expect(!third.isContinued && third.next(9).map(\.item.key) == ["movie/3", "movie/2"])
+  }
+
+  @Test func file_may_end_anywhere() throws {
+    let whole =
+      try header().encoded() + line(change("movie/1", at: now), 7) + line(change("movie/2", at: now), 8)
+    for length in 0..<whole.count {
+      guard var reader = try? JournalReader(Array(whole[..<length]), now: now) else {
+        #expect(length < (try header().encoded().count))
+        continue
+      }
+      #expect(reader.next(9).count <= 1 && reader.isAtEnd && reader.badLines == 0)
+      // The rest arrives.
+      let mark = reader.mark
+      var rest = try JournalReader(whole, after: mark, now: now)
+      _ = rest.next(9)
+      #expect(rest.mark.offset == whole.count)
+    }
+  }
+
+  @Test func no_changed_byte_makes_another_line() throws {
+    let changes = [try change("movie/1", at: now), try change("movie/2", at: now)]
+    let (head, bytes) = (try header().encoded(), try line(changes[0], 7) + line(changes[1], 8))
+    for at in bytes.indices {
+      for bit in [1, 0x20, 0x80] as [UInt8] {
+        var damaged = bytes
+        damaged[at] ^= bit
+        var reader = try JournalReader(head + damaged, now: now)
+        let read = reader.next(9)
+        #expect(read.allSatisfy { changes.contains($0) } && read.count < 2, "byte \(at)")
+      }
+    }
+  }
+
+  @Test func missing_line_is_noticed() throws {
+    var reader = try JournalReader(
+      header().encoded() + line(change("movie/1", at: now), 7) + line(change("movie/2", at: now), 9), now: now
+    )
+    #expect(reader.next(9).count == 2 && reader.badLines == 1)
+  }
+
+  @Test func files_of_others_are_refused() throws {
+    #expect(throws: JournalFault.foreign) { try JournalReader([], now: now) }
+    #expect(throws: JournalFault.foreign) { try JournalReader(Array("{\"a\":1}\n".utf8), now: now) }
+    #expect(throws: JournalFault.foreign) { try JournalReader([UInt8](repeating: 10, count: 9), now: now) }
+    let later = JournalLine.sealed(Array(#"{"movierpc":"sync","version":2,"shape":"new"}"#.utf8))
+    #expect(throws: JournalFault.newer(2)) { try JournalReader(later, now: now) }
+  }
+
+  @Test(
+    arguments: [
+      #"{"c":"1.0","p":"x","l":"watchlist","k":"k","v":{}}"#,
+      #"{"c":"1","p":"x","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"X","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"x","l":"A b","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"x","l":"a","k":"","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"x","l":"a","k":"k\u0000","v":{"in":1}}"#,
+      #"{"c":"1.0","p":"x","l":"a","k":"k","v":{"in":1.5}}"#,
+      #"{"c":"1.0","p":"x","l":"a","k":"k","v":{"in":true}}"#,
+      #"{"c":"1.0","p":"x","l":"a","k":"k","v":{"in":[1]}}"#,
+      #"{"c":"01.0","p":"x","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"-1.0","p":"x","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.65536","p":"x","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"99999999999999999.0","p":"x","l":"a","k":"k","v":{"in":1}}"#,
+      #"{"c":"1.0","d":7,"p":"x","l":"a","k":"k","v":{"in":1}}"#, "[]", "{}", "",
+    ])
+  func line_that_is_no_change_is_skipped(_ text: String) throws {
+    // With its sum, as one who may write to the folder can make it.
+    let bad = text.hasPrefix("{") ? JournalLine.sealed(Array(text.utf8)) : Array((text + "\n").utf8)
+    var reader = try JournalReader(header().encoded() + bad + line(change("movie/1", at: now)), now: now)
+    #expect(reader.next(9).map(\.item.key) == ["movie/1"])
+    #expect(reader.badLines == (text.isEmpty ? 0 : 1))
+  }
+
+  @Test func long_lines_are_neither_written_nor_read() throws {
+    let long = try change(
+      "movie/1", at: now,
+      [
+        ("a", .text(String(repeating: "x", count: 40_000))),
+        ("b", .text(String(repeating: "y", count: 40_000))),
+      ])
+    let owner = try #require(one)
+    #expect(JournalLine.encode(long, number: 1, owner: owner) == nil)
+  }
+
+  @Test func clock_that_is_ahead_is_not_believed_yet() throws {
+    let ahead = try change("movie/1", at: now + HybridClock.tolerance + 60_000)
+    let bytes = try header().encoded() + line(ahead, 7)
+    var reader = try JournalReader(bytes, now: now)
+    #expect(reader.next(9).isEmpty && reader.isAtEnd && reader.earliestAhead == ahead.stamp.clock)
+    var later = try JournalReader(bytes, now: now + 60_000)
+    #expect(later.next(9) == [ahead] && later.earliestAhead == nil)
+  }
+
+  @Test func silent_device_is_forgotten_after_a_year() throws {
+    let day: Int64 = 86_400_000
+    let bytes = try header().encoded() + line(change("movie/1", at: now + 50 * day), 7)
+    // Before it is read.
+    let reader = try JournalReader(bytes, now: now + 50 * day)
+    #expect(!reader.isForgotten(now: now + 415 * day))
+    #expect(reader.isForgotten(now: now + 417 * day))
+  }
+
+  @Test func clocks_never_go_back() {
+    var clock = HybridClock.zero
+    for time in [now, now, now - 3_600_000, now + 1, 0, now - 1] {
+      let next = clock.next(now: time)
+      #expect(next > clock && HybridClock(next.description) == next)
+      clock = next
+    }
+    #expect(clock.milliseconds == now + 1 && clock.description == "\(now + 1).2")
+    // More changes in a millisecond than can be counted.
+    let full = HybridClock(milliseconds: now, count: .max)
+    #expect(full.next(now: now) == HybridClock(milliseconds: now + 1))
+    #expect(HybridClock(milliseconds: .max).next(now: .max) == HybridClock(milliseconds: .max))
+  }
+}
