@@ -14,7 +14,7 @@ DESTDIR ?=
 
 # What Debian 12 lacks beside Swift: to build, and to test.
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd
+TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd redis-server
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
@@ -91,7 +91,8 @@ quick: deps test-deps
 check: deps test-deps
 	swift format lint --strict --recursive Sources Tests Package.swift
 	CI=1 swift build --build-tests
-	CI=1 MOVIERPC_LONG=1 swift test --skip-build --filter 'LibraryFollowerTests|UpstreamFaultTests|HistoriesTests|SyncTests'
+	CI=1 MOVIERPC_LONG=1 swift test --skip-build \
+	  --filter 'LibraryFollowerTests|UpstreamFaultTests|HistoriesTests|SyncTests|IntegrationTests.SharedCacheTests'
 	CI=1 swift build --build-tests --sanitize thread --scratch-path .build-thread
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tsan-suppressions.txt \
 	  swift test --skip-build --no-parallel --sanitize thread --scratch-path .build-thread \

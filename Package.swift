@@ -56,6 +56,12 @@ let package = Package(
     .target(name: "MovieSync", dependencies: ["JSONRPC"], swiftSettings: settings),
     .testTarget(name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync"], swiftSettings: settings),
 
+    .target(
+      name: "RedisClient", dependencies: ["EventLoop", "MovieProtocol"], swiftSettings: settings),
+    .testTarget(
+      name: "RedisClientTests", dependencies: ["EventLoop", "MovieProtocol", "RedisClient", "TestSupport"],
+      swiftSettings: settings),
+
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
       name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
@@ -79,14 +85,15 @@ let package = Package(
     .target(
       name: "MovieSources",
       dependencies: [
-        "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore",
+        "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MovieSourcesTests",
       dependencies: [
-        "EventLoop", "FakeTMDB", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore", "TestSupport",
+        "EventLoop", "FakeTMDB", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore", "RedisClient",
+        "TestSupport",
       ],
       swiftSettings: settings),
 

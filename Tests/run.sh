@@ -10,7 +10,7 @@
 #   so they run in three processes, beside the modules.
 set -u
 apart='EventLoopTests|MovieStoreTests'
-network='HTTPClientTests|MovieSourcesTests'
+network='HTTPClientTests|MovieSourcesTests|RedisClientTests'
 programs='IntegrationTests'
 expected=6
 [ "${1-}" != quick ] || expected=3

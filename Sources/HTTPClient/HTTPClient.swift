@@ -13,7 +13,7 @@ package import EventLoop
   private var isClosed = false
 
   package convenience init(_ configuration: HTTPConfiguration) {
-    self.init(configuration, HostResolver { SystemResolver.lookUp($0) })
+    self.init(configuration, HostResolver())
   }
 
   init(_ configuration: HTTPConfiguration, _ names: HostResolver) {

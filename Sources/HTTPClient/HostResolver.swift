@@ -1,11 +1,11 @@
-import EventLoop
+package import EventLoop
 
 /// Addresses of hosts, from the system's resolver.
 ///
 /// A lookup cannot be cancelled: with a name server that does not answer it takes half a minute, even if no
 /// one waits any more. curl would start one for each transfer, with a thread and two descriptors. Here each
 /// name is looked up once for all who wait, on a few threads, and the addresses are cached for a while.
-@LoopActor final class HostResolver {
+@LoopActor package final class HostResolver {
   typealias Lookup = @Sendable (String) -> Result<[String], UnknownHost>
 
   /// In the resolver's words.
@@ -37,11 +37,13 @@ import EventLoop
 
   init(_ lookUp: @escaping Lookup) { self.lookUp = lookUp }
 
+  package convenience init() { self.init { SystemResolver.lookUp($0) } }
+
   /// - Parameters:
   ///   - limit: how long a lookup may take, whichever request began it.
   ///   - deadline: of this request.
   /// - Throws: `HTTPError`, `CancellationError`.
-  func addresses(
+  package func addresses(
     of host: String, within limit: Duration, until deadline: LoopInstant
   ) async throws -> [String] {
     let now = EventLoop.now
@@ -58,7 +60,7 @@ import EventLoop
   /// The server does not respond at these addresses: they may have changed.
   func forget(_ host: String) { known[host] = nil }
 
-  func close() {
+  package func close() {
     isClosed = true
     waiting = []
     for lookup in lookups.values { lookup.end(.failure(UnknownHost(reason: "the daemon is shutting down"))) }

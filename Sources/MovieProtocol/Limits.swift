@@ -23,6 +23,7 @@ package struct Limits: Sendable, Equatable {
   package var upstreamAtOnce = 8
   package var upstreamMemoryBytes = 8 << 20
   package var upstreamDiskBytes = 64 << 20
+  package var sharedCacheMilliseconds = 50
   package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
@@ -91,6 +92,9 @@ package struct Limits: Sendable, Equatable {
     Entry(
       "upstream_disk_bytes", \.upstreamDiskBytes, 0...(1 << 40),
       "Bytes of cache.sqlite. Applies from the next start."),
+    Entry(
+      "shared_cache_ms", \.sharedCacheMilliseconds, 1...10_000,
+      "Milliseconds in which the shared cache must reply."),
     Entry(
       "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
       "Bytes of cached pictures; pictures of the last hour may take as much again."),

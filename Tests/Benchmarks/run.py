@@ -154,7 +154,9 @@ class Bench:
         figures = upstream.figures(
             self.folder, self.arguments.daemon, self.arguments.fake.resolve(), self.server_core, rounds_, count)
         self.table.title("a page of 20 from a fake TMDB on this machine, one at a time, p50 (curl: the same page, connection open)")
-        names = {"memory": "kept in memory", "disk": "kept in cache.sqlite only", "miss": "asked upstream (new each time)"}
+        names = {
+            "memory": "kept in memory", "disk": "kept in cache.sqlite only",
+            "shared": "found in the shared store (new each time)", "miss": "asked upstream (new each time)"}
         for name, words in names.items():
             pairs = list(zip(figures[name], figures["curl"]))
             ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))

@@ -1,4 +1,5 @@
-"""A page of TMDB's through the daemon, kept in memory, kept on disk and not kept, beside curl fetching the same page."""
+"""A page of TMDB's through the daemon, beside curl fetching the same page: kept in memory, kept on disk, found in the
+store that two daemons share (cache.shared), and not kept."""
 
 import contextlib
 import json
@@ -61,14 +62,21 @@ def calls(connection, requests, cache):
 
 def figures(folder, daemon, program, core, rounds, count):
     """By name, one a round: microseconds of a page, and of curl beside it."""
-    results = {"memory": [], "disk": [], "miss": [], "curl": []}
+    results = {"memory": [], "disk": [], "shared": [], "miss": [], "curl": []}
     with fake(program, None) as (address, configuration):
         fast = "limits.upstream_rate = 1000\nlimits.upstream_burst = 1000\n"
         none = "limits.cached_results_bytes = 0\nlimits.upstream_memory_bytes = 0\n"
         kept = home(folder / "upstream-kept", daemon, configuration, fast)
         on_disk = home(folder / "upstream-disk", daemon, configuration, fast + none)
-        with kept.server(core) as memory, on_disk.server(core) as disk:
-            with memory.connect() as one, disk.connect() as two:
+        (folder / "store").mkdir()
+        with kept.server(core) as memory, on_disk.server(core) as disk, servers.redis(folder / "store", core) as store:
+            sharing = f'cache.shared = "unix://{store.socket}"\n'
+            first = home(folder / "upstream-first", daemon, configuration, fast + sharing)
+            second = home(folder / "upstream-second", daemon, configuration, fast + sharing)
+            with contextlib.ExitStack() as stack:
+                one, two = (stack.enter_context(server.connect()) for server in (memory, disk))
+                asking, finding = (
+                    stack.enter_context(stack.enter_context(made.server(core)).connect()) for made in (first, second))
                 calls(one, [PAGE | {"max_age_ms": 0}], "miss")
                 calls(two, [PAGE | {"max_age_ms": 0}], "miss")
                 asked = 0
@@ -81,4 +89,6 @@ def figures(folder, daemon, program, core, rounds, count):
                     ]
                     asked += count
                     results["miss"].append(calls(one, new, "miss"))
+                    calls(asking, new, "miss")
+                    results["shared"].append(calls(finding, new, "hit"))
     return results

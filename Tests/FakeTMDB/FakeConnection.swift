@@ -57,6 +57,7 @@ final class FakeConnection {
 
   /// False: close the connection.
   private func answer(_ request: FakeTMDB.Request) -> Bool {
+    if fake.refuses(request) { return sendError(429, 1) }
     let isImage = request.target.hasPrefix("/t/p/")
     let (faults, imageFault, key, maxAge) = fake.state.withLock {
       ($0.faults, $0.imageFault, $0.key, $0.maxAge)

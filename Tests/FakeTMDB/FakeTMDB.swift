@@ -21,6 +21,10 @@ package final class FakeTMDB: Sendable {
     var key: String?
     var previews = "https://example.org"
     var maxAge = 3600
+    var maxPerSecond: Int?
+    /// When the requests of the last second came.
+    var recent: [Double] = []
+    var refused: [Request] = []
     var releases = FakeReleases()
     var requests: [Request] = []
     var underWay = 0
@@ -78,6 +82,9 @@ package final class FakeTMDB: Sendable {
   /// The only valid key; nil: any key is valid.
   package func set(key: String?) { state.withLock { $0.key = key } }
 
+  /// In any second; more are answered with 429. Nil: any number.
+  package func set(maxPerSecond: Int?) { state.withLock { $0.maxPerSecond = maxPerSecond } }
+
   /// The address of iTunes' previews: `PREVIEWS/900001.m4v`
   package func set(previews: String) { state.withLock { $0.previews = previews } }
 
@@ -93,6 +100,23 @@ package final class FakeTMDB: Sendable {
   /// Sets the air date of the series' next episode; nil: there is none.
   package func set(episode: String?, ofSeries id: Int) {
     state.withLock { $0.releases.episodes[id] = .some(episode) }
+  }
+
+  /// Requests that were answered with 429 because of `set(maxPerSecond:)`.
+  package var refused: [Request] { state.withLock { $0.refused } }
+
+  /// Counts it, unless it is one too many.
+  func refuses(_ request: Request) -> Bool {
+    state.withLock { state in
+      guard let most = state.maxPerSecond else { return false }
+      state.recent.removeAll { $0 <= request.at - 1 }
+      guard state.recent.count >= most else {
+        state.recent.append(request.at)
+        return false
+      }
+      state.refused.append(request)
+      return true
+    }
   }
 
   package var requests: [Request] { state.withLock { $0.requests } }

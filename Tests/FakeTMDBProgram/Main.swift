@@ -20,6 +20,9 @@ struct Main: ParsableCommand {
   @Option(help: "Seconds an answer may be kept.")
   var maxAge = 3600
 
+  @Option(help: "Requests answered in any second; more get 429.")
+  var perSecond: Int?
+
   @Option(help: "Where iTunes' previews are.")
   var previews = "https://example.org"
 
@@ -36,6 +39,7 @@ struct Main: ParsableCommand {
     let fake = try FakeTMDB(port: port)
     fake.set(faults: faults)
     fake.set(maxAge: maxAge)
+    fake.set(maxPerSecond: perSecond)
     fake.set(key: key)
     fake.set(previews: previews)
     let lines =

@@ -21,15 +21,6 @@ func withClient<Value: Sendable>(
   return try await body(client)
 }
 
-/// Blocking work on a thread of its own: of the loop's few, those that wait for programs would leave none for
-/// what is tested.
-@LoopActor
-func beside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedContinuation { continuation in
-    startThread { continuation.resume(returning: Result { try work() }) }
-  }.get()
-}
-
 /// A request with time for whatever else this machine does.
 func patient(_ url: String, headers: [HTTPHeader] = []) -> HTTPRequest {
   var request = HTTPRequest(url, headers: headers)

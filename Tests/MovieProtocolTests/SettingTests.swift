@@ -39,7 +39,7 @@ import Testing
       ])
     #expect(
       names(.shared) == ["tmdb.key", "youtube.key", "itunes.enabled", "unknown_age", "catalogue.update"])
-    #expect(Setting.all.filter(\.isSecret).map(\.name) == ["tmdb.key", "youtube.key"])
+    #expect(Setting.all.filter(\.isSecret).map(\.name) == ["tmdb.key", "youtube.key", "cache.shared"])
     #expect(Setting.all.compactMap(\.variable) == ["TMDB_API_KEY", "YOUTUBE_API_KEY"])
   }
 
@@ -58,6 +58,9 @@ import Testing
       (.tmdbAddress, #""http://localhost:""#, false), (.tmdbAddress, #""http://127.1.1""#, false),
       (.proxy, #""socks5h://a:1""#, true), (.proxy, #""http://me:word@a""#, false),
       (.proxy, #""a:8080""#, false),
+      (.sharedCache, #""redis://store""#, true), (.sharedCache, #""unix:///run/redis.sock""#, true),
+      (.sharedCache, #""rediss://store""#, false), (.sharedCache, #""http://store""#, false),
+      (.sharedCache, #""store:6379""#, false), (.sharedCache, #""redis://""#, false),
       (.dataFolder, #""/a""#, true), (.dataFolder, #""a""#, false), (.dataFolder, #""/a\u0000""#, false),
       (.countries, #"["DE"]"#, true), (.countries, "[]", false), (.countries, #"["de"]"#, false),
       (.countries, #"["DE",null]"#, false), (.countries, #""DE""#, false),

@@ -43,6 +43,7 @@ final class FetcherBench {
   let transport: PreparedTransport
   let store: ResponseStore
   let service: UpstreamService
+  let shared: SharedCache
   let fetcher: UpstreamFetcher
   private let time: Time
 
@@ -59,16 +60,19 @@ final class FetcherBench {
   init(
     bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
     key: String = "0123456789abcdef0123456789abcdef",
-    silence: SilenceTimer? = nil,
+    silence: SilenceTimer? = nil, shared: SharedCache = SharedCache(),
     _ answer: @escaping PreparedTransport.Answer
   ) {
     let time = Time()
     self.time = time
+    self.shared = shared
     transport = PreparedTransport(answer)
     store = ResponseStore(memoryBytes: 1 << 20, disk: nil)
     service = UpstreamService(.tmdb, bounds, probe: "/authentication", silence: silence)
     service.use(address: "https://example.org/3", key: Secret(key), isOn: true)
-    fetcher = UpstreamFetcher(transport: transport, store: store, services: [service]) { time.now }
+    fetcher = UpstreamFetcher(transport: transport, store: store, shared: shared, services: [service]) {
+      time.now
+    }
   }
 }
 

@@ -14,7 +14,10 @@ import Testing
     "MovieStore": [
       "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "GRDB", "GRDBSQLite", "Foundation",
     ],
-    "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
+    "RedisClient": ["EventLoop", "MovieProtocol"],
+    "MovieSources": [
+      "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "Logging",
+    ],
     "MovieServer": [
       "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
       "MovieSync",

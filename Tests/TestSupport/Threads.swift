@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Not a task: the body blocks.
@@ -11,6 +12,15 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     }, Unmanaged.passRetained(ThreadBody(body)).toOpaque())
   precondition(code == 0)
   pthread_detach(thread)
+}
+
+/// Blocking work on a thread of its own: of the loop's few, those that wait for programs would leave none for
+/// what is tested.
+@LoopActor
+package func beside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedContinuation { continuation in
+    startThread { continuation.resume(returning: Result { try work() }) }
+  }.get()
 }
 
 private final class ThreadBody: Sendable {

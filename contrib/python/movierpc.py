@@ -1175,6 +1175,21 @@ class SourceStatus(TypedDict):
     """Time of the next try; UTC."""
 
 
+class SharedCacheStatus(TypedDict):
+    address: str
+    """Its address, without user and password."""
+    state: str
+    """unused until the first request needs it; down: the daemon works without it. unused, ok, down."""
+    reason: str | None
+    """Why it is down: unreachable, slow (no reply in time), closed, foreign, refused."""
+    detail: str | None
+    """The same in words of the system, or the first word of the store's error."""
+    hits: int
+    """Answers found in it since the daemon's start."""
+    retry_at: str | None
+    """Earliest time of the next try; UTC."""
+
+
 class CacheStatus(TypedDict):
     memory_bytes: int
     """Encoded results and upstream responses; at most limits.cached_results_bytes and upstream_memory_bytes."""
@@ -1190,6 +1205,7 @@ class CacheStatus(TypedDict):
     """Fetched from upstream."""
     coalesced: int
     """Shared another request's fetch."""
+    shared: SharedCacheStatus | None
 
 
 class CatalogueStatus(TypedDict):

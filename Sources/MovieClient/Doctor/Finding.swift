@@ -34,7 +34,7 @@ package struct Finding: Equatable, Sendable {
   /// Those that are words; the others are names of programs and services.
   package static let names = [
     "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
-    "catalogue", "sync", "configuration", "data folder", "library", "cache folder",
+    "shared cache", "catalogue", "sync", "configuration", "data folder", "library", "cache folder",
     "log",
   ]
 

@@ -22,7 +22,8 @@ package enum ValueWord {
     + ServerState.Stage.allCases.map(\.rawValue) + Network.allCases.map(\.rawValue)
     + Release.Kind.allCases.map(\.rawValue) + LibraryList.allCases.map(\.rawValue) + ["history"]
     + SettingState.Origin.allCases.map(\.rawValue)
-    + SourceStatus.State.allCases.map { words($0.rawValue) } + Video.Kind.allCases.map { words($0.rawValue) }
+    + SourceStatus.State.allCases.map { words($0.rawValue) }
+    + SharedCacheStatus.State.allCases.map(\.rawValue) + Video.Kind.allCases.map { words($0.rawValue) }
     + ["flatrate", "free", "ads", "rent", "buy"] + statuses
 
   /// `no key` for `no_key`.

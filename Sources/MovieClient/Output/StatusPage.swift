@@ -51,7 +51,15 @@ package enum StatusPage {
           localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
         ].joined(separator: ", ")
       ),
-    ] + (status.sync.map { [(localized("sync"), SyncCheck.facts($0))] } ?? [])
+    ] + shared(cache.shared) + (status.sync.map { [(localized("sync"), SyncCheck.facts($0))] } ?? [])
+  }
+
+  private static func shared(_ shared: JSONView<SharedCacheStatus>?) -> [(String, String)] {
+    guard let shared, let address = shared.address else { return [] }
+    let state = ValueWord.text(shared[\.state])
+    return [
+      (localized("shared"), "\(address), \(state), \(Quantity.count(shared.hits ?? 0, .hit))")
+    ]
   }
 
   private static func sources(_ status: JSONView<DaemonStatus>, in zone: LocalTime) -> Table {

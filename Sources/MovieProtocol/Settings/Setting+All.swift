@@ -4,8 +4,8 @@ extension Setting {
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory, syncShare,
       tmdbKey, youtubeKey, itunes, unknownAge, catalogueUpdate,
-      tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy, player,
-      playerStays, downloads, syncFolder,
+      tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy,
+      sharedCache, player, playerStays, downloads, syncFolder,
       dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
@@ -71,6 +71,9 @@ extension Setting {
   package static let proxy = Setting(
     "http.proxy", .form(.proxy), .fileOnly,
     "Proxy for upstream requests; default: https_proxy, all_proxy and no_proxy.")
+  package static let sharedCache = Setting(
+    "cache.shared", .form(.redis), .fileOnly, isSecret: true,
+    "A Redis or Valkey server in which several machines share upstreams' answers and one rate limit.")
   package static let player = Setting(
     "player.command", .list(.word, 1...64), default: .texts(["mpv"]), .fileOnly,
     "The player (mpv) and its arguments.")

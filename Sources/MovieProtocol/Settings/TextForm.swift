@@ -56,6 +56,12 @@ package struct TextForm: Sendable {
       && !$0.utf8.contains(UInt8(ascii: "@"))
   }
 
+  /// It may have a password.
+  package static let redis = TextForm(
+    words: "a URL like redis://HOST or unix:///PATH, without TLS", plural: "addresses",
+    pattern: "^(redis|valkey|unix|redis\\+unix)://[!-~]{1,2000}$", isSecret: true
+  ) { RedisURL($0) != nil }
+
   /// A program's name or path, or one of its arguments.
   package static let word = TextForm(
     words: "text of 1 to 4096 bytes", plural: "texts, a program and its arguments",

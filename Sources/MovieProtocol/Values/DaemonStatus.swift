@@ -89,6 +89,8 @@ package struct CacheStatus: Sendable, Equatable {
   package var stale = 0
   package var misses = 0
   package var coalesced = 0
+  /// Nil: there is none.
+  package var shared: SharedCacheStatus?
 
   package init() {}
 }
@@ -111,6 +113,7 @@ extension CacheStatus: JSONObject {
       "Answered from the cache, stale, because upstream failed or had not answered yet.")
     Member("misses", \.misses, "Fetched from upstream.")
     Member("coalesced", \.coalesced, "Shared another request's fetch.")
+    Member("shared", \.shared, "The store of the setting cache.shared; null: there is none.")
   }
 }
 

@@ -31,6 +31,6 @@ extension Upstreams.Settings {
       tmdbAddress: settings.tmdbAddress, tmdbKey: settings.tmdbKey,
       tmdbImageAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress,
       asksITunes: settings.asksITunes, youtubeAddress: settings.youtubeAddress,
-      youtubeKey: settings.youtubeKey, proxy: settings.proxy)
+      youtubeKey: settings.youtubeKey, proxy: settings.proxy, sharedCache: settings.sharedCache)
   }
 }

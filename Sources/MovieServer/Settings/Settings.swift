@@ -1,4 +1,4 @@
-import MovieProtocol
+package import MovieProtocol
 package import MovieSources
 import MovieStore
 
@@ -27,6 +27,7 @@ package struct Settings: Sendable, Equatable {
   package let itunesAddress: String
   package let youtubeAddress: String
   package let proxy: String?
+  package let sharedCache: RedisURL?
   package let playerCommand: [String]
   package let playerStays: Bool
   package let downloadsCommand: [String]
@@ -57,6 +58,7 @@ package struct Settings: Sendable, Equatable {
     itunesAddress = value(.itunesAddress)?.text ?? ""
     youtubeAddress = value(.youtubeAddress)?.text ?? ""
     proxy = value(.proxy)?.text
+    sharedCache = value(.sharedCache)?.text.flatMap { RedisURL($0) }
     playerCommand = value(.player)?.texts ?? []
     playerStays = value(.playerStays)?.boolean ?? false
     downloadsCommand = value(.downloads)?.texts ?? []

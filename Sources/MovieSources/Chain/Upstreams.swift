@@ -18,10 +18,12 @@ package final class Upstreams {
     package var youtubeKey: Secret?
     /// Nil: the environment's proxy.
     package var proxy: String?
+    package var sharedCache: RedisURL?
 
     package init(
       tmdbAddress: String, tmdbKey: Secret?, tmdbImageAddress: String = "", itunesAddress: String,
-      asksITunes: Bool, youtubeAddress: String, youtubeKey: Secret?, proxy: String?
+      asksITunes: Bool, youtubeAddress: String, youtubeKey: Secret?, proxy: String?,
+      sharedCache: RedisURL? = nil
     ) {
       self.tmdbAddress = tmdbAddress
       self.tmdbKey = tmdbKey
@@ -31,6 +33,7 @@ package final class Upstreams {
       self.youtubeAddress = youtubeAddress
       self.youtubeKey = youtubeKey
       self.proxy = proxy
+      self.sharedCache = sharedCache
     }
   }
 
@@ -41,6 +44,7 @@ package final class Upstreams {
     package var atOnce: Int
     package var memoryBytes: Int
     package var imagesBytes: Int
+    package var sharedPatience: Duration
 
     package init(_ limits: Limits) {
       perSecond = limits.upstreamRate
@@ -48,6 +52,7 @@ package final class Upstreams {
       atOnce = limits.upstreamAtOnce
       memoryBytes = limits.upstreamMemoryBytes
       imagesBytes = limits.imagesBytes
+      sharedPatience = .milliseconds(limits.sharedCacheMilliseconds)
     }
 
     fileprivate var limiter: RateLimiter.Bounds {
@@ -59,6 +64,7 @@ package final class Upstreams {
   private let transport: any Transport
   private let fetcher: UpstreamFetcher
   let store: ResponseStore
+  private let shared = SharedCache()
   private var memoryBytes: Int
   private let services: [UpstreamService]
   /// Nil: pictures are not fetched.
@@ -94,6 +100,7 @@ package final class Upstreams {
     self.logger = logger
     self.transport = transport
     memoryBytes = bounds.memoryBytes
+    shared.use(patience: bounds.sharedPatience)
     store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(
       .tmdb, bounds.limiter, probe: "/authentication", silence: SilenceTimer())
@@ -103,12 +110,26 @@ package final class Upstreams {
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
     youtubeQuota = SpentQuota(store: store, service: youtubeService)
     services = [tmdbService, itunesService, youtubeService]
-    fetcher = UpstreamFetcher(transport: transport, store: store, services: services)
+    fetcher = UpstreamFetcher(transport: transport, store: store, shared: shared, services: services)
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }
     youtubeSource = YouTubeSource(fetcher: fetcher)
     for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
     images?.onOutcome = { [weak self] in self?.updateNetwork() }
+    shared.onChange = { [weak self] in self?.reportShared() }
+  }
+
+  private func reportShared() {
+    guard let status = shared.status(at: .now) else { return }
+    let address: Logger.Metadata = ["address": "\(status.address)"]
+    guard let reason = status.reason else {
+      return logger.notice("the shared cache is in use", metadata: address)
+    }
+    logger.warning(
+      "the shared cache is not used for now",
+      metadata: address.merging([
+        "reason": "\(reason.rawValue)", "detail": "\(status.detail ?? "")",
+      ]) { $1 })
   }
 
   /// Logged once for each change: requests to an upstream that is down continue.
@@ -154,6 +175,8 @@ package final class Upstreams {
     for client in clients { client.configuration.proxy = settings.proxy }
     images?.use(tmdbAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress)
     tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
+    shared.use(settings.sharedCache)
+    tmdbService.limiter.shared = shared.bucket(.tmdb, settings.tmdbKey)
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
     let isNewKey = settings.youtubeKey != youtubeService.key
     youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
@@ -165,6 +188,7 @@ package final class Upstreams {
     memoryBytes = bounds.memoryBytes
     store.use(memoryBytes: bounds.memoryBytes)
     images?.use(maxBytes: bounds.imagesBytes)
+    shared.use(patience: bounds.sharedPatience)
   }
 
   /// Checks a TMDB key that is not in use yet.
@@ -193,6 +217,7 @@ package final class Upstreams {
     images?.onOutcome = nil
     await images?.close()
     await fetcher.close()
+    shared.close()
     for client in clients { client.close() }
   }
 }
@@ -219,6 +244,7 @@ extension Upstreams {
     status.cache.stale = fetcher.counts.stale
     status.cache.misses = fetcher.counts.misses
     status.cache.coalesced = fetcher.counts.coalesced
+    status.cache.shared = shared.status(at: clock)
     return status
   }
 }

@@ -61,6 +61,11 @@ final class RateLimiter {
   /// Upstream asked for a pause until then.
   private(set) var pausedUntil = LoopInstant.distantPast
   private var isClosed = false
+  /// The rate of all machines with the same key together; nil: this one is alone.
+  var shared: SharedBucket? {
+    didSet { granted = SharedTokens() }
+  }
+  private var granted = SharedTokens()
 
   init(_ bounds: Bounds, silence: SilenceTimer? = nil) {
     self.bounds = bounds
@@ -117,7 +122,10 @@ final class RateLimiter {
   /// - Parameter isUnused: nothing was sent, so the token is returned.
   func release(isUnused: Bool = false) {
     underWay -= 1
-    if isUnused { bucket.giveBack() }
+    if isUnused {
+      bucket.giveBack()
+      granted.giveBack()
+    }
     letThrough()
   }
 
@@ -172,11 +180,15 @@ final class RateLimiter {
   func expectedWait(_ permit: Permit) -> Duration {
     let now = EventLoop.now
     let before = queue.countBefore(client: permit.client, priority: permit.priority)
-    return max(bucket.wait(for: before + 1, at: now), pausedUntil - now)
+    return max(bucket.wait(for: before + 1, at: now), pausedUntil - now, granted.nextAt - now)
   }
 
   private func mayPass() -> Bool {
-    !isPaused && underWay < bounds.atOnce && bucket.take(at: EventLoop.now)
+    guard !isPaused, underWay < bounds.atOnce, shared == nil || granted.count(at: EventLoop.now) > 0,
+      bucket.take(at: EventLoop.now)
+    else { return false }
+    if shared != nil { granted.take() }
+    return true
   }
 
   private func append(_ permit: Permit, _ continuation: CheckedContinuation<Turn, Never>) {
@@ -205,7 +217,26 @@ final class RateLimiter {
     // When all places are taken, the next call of `release` calls this.
     guard !queue.isEmpty, underWay < bounds.atOnce else { return timer.stop() }
     let now = EventLoop.now
-    let wait = max(bucket.wait(at: now), pausedUntil - now, .milliseconds(1))
-    timer.start(after: wait) { self.letThrough() }
+    var wait = max(bucket.wait(at: now), pausedUntil - now)
+    if wait <= .zero, let shared, granted.count(at: now) == 0 {
+      wait = granted.nextAt - now
+      if wait <= .zero { return ask(shared) }
+    }
+    timer.start(after: max(wait, .milliseconds(1))) { self.letThrough() }
+  }
+
+  /// Asks the store for as many tokens as could be used at once.
+  private func ask(_ shared: SharedBucket) {
+    timer.stop()
+    guard !granted.areAwaited else { return }
+    granted.areAwaited = true
+    let count = max(1, min(queue.count, bounds.atOnce - underWay, bucket.available(at: EventLoop.now)))
+    LoopTask.start {
+      let grant = await shared.take(count, self.bounds)
+      // The key may be another one by now.
+      guard shared.name == self.shared?.name else { return self.letThrough() }
+      self.granted.add(grant ?? .init(tokens: count, wait: .zero), at: EventLoop.now)
+      self.letThrough()
+    }
   }
 }

@@ -20,6 +20,8 @@ package final class UpstreamFetcher: Fetcher {
     let cached: CachedResponse
     /// The answer, decoded; nil: upstream has no such title.
     let decoded: (any Sendable)?
+    /// It was in the store that several machines share.
+    var isShared = false
   }
 
   struct Counts: Sendable, Equatable {
@@ -30,6 +32,7 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   let store: ResponseStore
+  private let shared: SharedCache
   private(set) var counts = Counts()
   private let transport: any Transport
   private let services: [Upstream.Name: UpstreamService]
@@ -38,11 +41,12 @@ package final class UpstreamFetcher: Fetcher {
   private let clock: @LoopActor () -> Timestamp
 
   init(
-    transport: any Transport, store: ResponseStore, services: [UpstreamService],
+    transport: any Transport, store: ResponseStore, shared: SharedCache, services: [UpstreamService],
     clock: @escaping @LoopActor () -> Timestamp = { .now }
   ) {
     self.transport = transport
     self.store = store
+    self.shared = shared
     self.services = Dictionary(services.map { ($0.name, $0) }) { first, _ in first }
     self.clock = clock
     for service in services {
@@ -104,9 +108,14 @@ package final class UpstreamFetcher: Fetcher {
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
     _ options: FetchOptions
   ) async throws -> Fetched<Answer> {
-    let (landed, cache) = try await underWay.value(
+    var (landed, cache) = try await underWay.value(
       key, service, options, work(endpoint, key, known?.cached, service, options))
-    if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
+    if cache == .miss, landed.isShared { cache = .hit }
+    switch cache {
+    case .hit: counts.hits += 1
+    case .miss: counts.misses += 1
+    default: counts.coalesced += 1
+    }
     // Two endpoints with one target would be our error.
     let answer = landed.decoded.map { $0 as? Answer }
     if let answer, answer == nil { throw UndecodableAnswer("a response of another type") }
@@ -124,6 +133,22 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   private func work<Answer>(
+    _ endpoint: Endpoint<Answer>, _ key: String, _ cached: CachedResponse?, _ service: UpstreamService,
+    _ options: FetchOptions, isProbe: Bool = false
+  ) -> @LoopActor (RateLimiter.Permit) async throws -> FetchResult {
+    guard !isProbe, !options.isFleeting else {
+      return query(endpoint, key, cached, service, options, isProbe: isProbe)
+    }
+    return { permit in
+      try await self.shared.value(key, endpoint, options, clock: self.clock) {
+        try await self.query(endpoint, key, cached, service, options)(permit)
+      } onFound: {
+        self.store.store($0)
+      }
+    }
+  }
+
+  private func query<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ cached: CachedResponse?, _ service: UpstreamService,
     _ options: FetchOptions, isProbe: Bool = false
   ) -> @LoopActor (RateLimiter.Permit) async throws -> FetchResult {

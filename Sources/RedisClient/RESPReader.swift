@@ -1,0 +1,101 @@
+/// Reads replies from bytes as they arrive.
+///
+/// hiredis would reserve as much memory as a reply announces. Here nothing is reserved for what has not
+/// arrived, and what announces too much is refused at once.
+struct RESPReader {
+  /// Not a reply, or one larger than any that was asked for.
+  struct Foreign: Error, Equatable {
+    let reason: String
+  }
+
+  /// The longest error that a script may raise.
+  static let maxLine = 4096
+  static let maxElements = 64
+  static let maxDepth = 4
+
+  /// Of one string.
+  let maxBytes: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  init(maxBytes: Int) { self.maxBytes = maxBytes }
+
+  mutating func feed(_ bytes: Span<UInt8>) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    buffer.reserveCapacity(buffer.count + bytes.count)
+    for index in bytes.indices { buffer.append(bytes[index]) }
+  }
+
+  /// The next reply; nil: more bytes are needed. After an error nothing can be read any more.
+  mutating func next() throws(Foreign) -> RESPValue? {
+    var place = start
+    guard let value = try value(&place, depth: 0) else { return nil }
+    start = place
+    if start == buffer.count {
+      buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 16)
+      start = 0
+    }
+    return value
+  }
+
+  private func value(_ place: inout Int, depth: Int) throws(Foreign) -> RESPValue? {
+    guard place < buffer.count else { return nil }
+    let mark = buffer[place]
+    guard "+-:$*".utf8.contains(mark) else { throw Foreign(reason: "an unknown kind of reply") }
+    guard let line = try line(after: &place) else { return nil }
+    switch mark {
+    case UInt8(ascii: "+"): return .text(String(decoding: line, as: UTF8.self))
+    case UInt8(ascii: "-"): return .error(String(decoding: line, as: UTF8.self))
+    case UInt8(ascii: ":"):
+      guard let number = Self.number(line) else { throw Foreign(reason: "an integer without digits") }
+      return .integer(number)
+    case UInt8(ascii: "$"): return try bytes(Self.number(line), &place)
+    default: return try array(Self.number(line), &place, depth: depth)
+    }
+  }
+
+  private func bytes(_ count: Int64?, _ place: inout Int) throws(Foreign) -> RESPValue? {
+    if count == -1 { return .null }
+    guard let count, count >= 0, count <= maxBytes else {
+      throw Foreign(reason: "a string of a wrong length")
+    }
+    let end = place + Int(count)
+    guard buffer.count >= end + 2 else { return nil }
+    guard buffer[end] == 13, buffer[end + 1] == 10 else { throw Foreign(reason: "a string without its end") }
+    defer { place = end + 2 }
+    return .bytes(Array(buffer[place..<end]))
+  }
+
+  private func array(_ count: Int64?, _ place: inout Int, depth: Int) throws(Foreign) -> RESPValue? {
+    if count == -1 { return .null }
+    guard let count, count >= 0, count <= Self.maxElements, depth < Self.maxDepth else {
+      throw Foreign(reason: "an array of a wrong size")
+    }
+    var elements: [RESPValue] = []
+    for _ in 0..<count {
+      guard let element = try value(&place, depth: depth + 1) else { return nil }
+      elements.append(element)
+    }
+    return .array(elements)
+  }
+
+  /// What is between the mark and the end of its line.
+  private func line(after place: inout Int) throws(Foreign) -> ArraySlice<UInt8>? {
+    let rest = buffer[(place + 1)...].prefix(Self.maxLine + 2)
+    guard let end = rest.firstIndex(of: 13) else {
+      if rest.count > Self.maxLine { throw Foreign(reason: "a line without end") }
+      return nil
+    }
+    guard end + 1 < buffer.count else { return nil }
+    guard buffer[end + 1] == 10 else { throw Foreign(reason: "a line without its end") }
+    defer { place = end + 2 }
+    return buffer[(place + 1)..<end]
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    Int64(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -1,0 +1,163 @@
+import FakeTMDB
+import Glibc
+import JSONRPC
+import Synchronization
+import TestSupport
+import Testing
+
+/// Daemons that share a real store and one key of a fake TMDB with a limit.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: RedisServer.isThere, "\(RedisServer.isMissing)"), .serialized)
+struct SharedCacheTests {
+  /// What the daemons answered, from several threads.
+  private final class Answers: Sendable {
+    private let state = Mutex((replies: 0, failures: [String](), caches: [String: Int]()))
+
+    func note(_ reply: JSONValue) {
+      state.withLock { state in
+        state.replies += 1
+        if reply["error"] != nil || reply.meta?["source"] != "tmdb" { state.failures.append(reply.text()) }
+        state.caches[reply.meta?["cache"]?.stringValue ?? "none", default: 0] += 1
+      }
+    }
+
+    func note(_ failure: String) { state.withLock { $0.failures.append(failure) } }
+
+    var replies: Int { state.withLock { $0.replies } }
+    var failures: [String] { state.withLock { $0.failures } }
+    var caches: [String: Int] { state.withLock { $0.caches } }
+  }
+
+  /// Each with a home of its own.
+  private func daemons(
+    _ count: Int, _ fake: FakeTMDB, _ server: RedisServer, _ more: [String] = []
+  ) throws -> [SpawnedDaemon] {
+    try (0..<count).map { _ in
+      try SpawnedDaemon(
+        configuration: fake.configuration + [
+          "cache.shared = \"\(server.url)\"", "limits.upstream_rate = 25", "limits.upstream_burst = 10",
+        ] + more,
+        environment: ["TMDB_API_KEY": FakeTMDB.key])
+    }
+  }
+
+  /// Each daemon searches for the same words, each in an order of its own.
+  private func search(
+    _ daemons: [SpawnedDaemon], count: Int, meanwhile trouble: (Answers) throws -> Void = { _ in }
+  ) throws -> Answers {
+    let answers = Answers()
+    let ended = Mutex(0)
+    for daemon in daemons {
+      let path = daemon.socket
+      let words = (0..<count).shuffled()
+      _ = try daemon.connect()
+      startThread {
+        do {
+          let client = try LineClient(path: path)
+          for word in words { answers.note(try client.search("question \(word)", #""timeout_ms":60000"#)) }
+        } catch {
+          answers.note("\(error)")
+        }
+        ended.withLock { $0 += 1 }
+      }
+    }
+    try trouble(answers)
+    try Wait.until("all daemons have searched", atMost: 300) { ended.withLock { $0 } == daemons.count }
+    return answers
+  }
+
+  private func shared(_ daemon: SpawnedDaemon) throws -> JSONValue? {
+    let status = try daemon.connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+    return status["result"]?["cache"]?["shared"]
+  }
+
+  @Test func ten_daemons_ask_each_question_once_and_stay_below_the_limit() throws {
+    let fake = try FakeTMDB()
+    fake.set(maxPerSecond: 40)
+    let server = try RedisServer()
+    // However slow this machine is: a store that seems slow is left alone.
+    let daemons = try daemons(10, fake, server, ["limits.shared_cache_ms = 10000"])
+    let count = getenv("MOVIERPC_LONG") == nil ? 60 : 200
+    let answers = try search(daemons, count: count)
+    #expect(answers.failures.isEmpty, "\(answers.failures.prefix(3))")
+    #expect(answers.replies == 10 * count)
+    #expect(fake.refused.isEmpty, "\(fake.refused.count) of \(fake.requests.count)")
+    let asked = fake.requests.map(\.target).filter { $0.hasPrefix("/3/search/") }
+    #expect(Set(asked).count == count && asked.count == count, "\(asked.count)")
+    #expect(answers.caches["miss"] == count, "\(answers.caches)")
+    let hits = try daemons.map { try #require(try shared($0)?["hits"]?.intValue) }
+    #expect(hits.reduce(0, +) >= 9 * count)
+    #expect(try daemons.allSatisfy { try shared($0)?["state"] == "ok" })
+  }
+
+  @Test func no_request_fails_whatever_the_store_does() throws {
+    let fake = try FakeTMDB()
+    let server = try RedisServer()
+    let daemons = try daemons(4, fake, server)
+    let answers = try search(daemons, count: 150) { answers in
+      func after(_ count: Int) throws {
+        try Wait.until("\(count) answers", atMost: 300) { answers.replies >= count }
+      }
+      try after(60)
+      server.pause()
+      try after(150)
+      server.resume()
+      try after(200)
+      try server.kill()
+      try after(280)
+      try server.start()
+      try after(330)
+      // Full of somebody else's, which it may not remove.
+      try server.reply("CONFIG", "SET", "maxmemory-policy", "noeviction")
+      try server.reply("CONFIG", "SET", "maxmemory", "1")
+      try after(420)
+      try server.reply("FLUSHALL")
+      try server.reply("CONFIG", "SET", "maxmemory", "0")
+    }
+    #expect(answers.failures.isEmpty, "\(answers.failures.prefix(3))")
+    #expect(answers.replies == 600)
+    // It is used again, by requests: none of them waits for it.
+    let client = try daemons[0].connect()
+    var count = 0
+    try Wait.until("the store is in use again") {
+      count += 1
+      _ = try client.search("again \(count)")
+      return try shared(daemons[0])?["state"] == "ok"
+    }
+  }
+
+  @Test func a_store_that_is_gone_is_named_by_status_doctor_and_log() throws {
+    let fake = try FakeTMDB()
+    let home = try TemporaryFolder()
+    let configuration = fake.configuration + ["cache.shared = \"redis://films:hidden@127.0.0.1:1/2\""]
+    let daemon = try SpawnedDaemon(
+      home: home, configuration: configuration, environment: ["TMDB_API_KEY": FakeTMDB.key])
+    let client = try daemon.connect()
+    #expect(try client.search("lighthouse").meta?["source"] == "tmdb")
+    try daemon.log(holding: "the shared cache is not used for now")
+    let state = try #require(try shared(daemon))
+    #expect(state["address"] == "redis://127.0.0.1:1/2" && state["state"] == "down")
+    #expect(state["reason"] == "unreachable" && state["detail"] == "connection refused")
+    let settings = try client.ask("settings", "{}")["result"]
+    #expect(settings?["settings"]?["cache.shared"]?["value"]?["set"] == true)
+    let doctor = try Program.run(
+      SpawnedDaemon.clientPath, ["doctor", "--text"],
+      environment: SpawnedDaemon.environment(home).merging(["MOVIERPC_CONFIG": daemon.configurationFile]) {
+        $1
+      })
+    #expect(doctor.output.contains("cannot be reached"), "\(doctor.output)")
+    let status = try Program.run(
+      SpawnedDaemon.clientPath, ["status", "--text"], environment: SpawnedDaemon.environment(home))
+    #expect(status.output.contains("redis://127.0.0.1:1/2"), "\(status.output)")
+    for text in [daemon.program.errors, settings?.text() ?? "", doctor.output, status.output] {
+      #expect(!text.contains("hidden"))
+    }
+  }
+
+  @Test func an_address_with_tls_is_refused_at_the_start() throws {
+    let home = try TemporaryFolder()
+    let daemon = try SpawnedDaemon(home: home, configuration: ["cache.shared = \"rediss://:hidden@store\""])
+    let outcome = try daemon.outcome()
+    #expect(outcome.status != 0 && outcome.errors.contains("cache.shared must be"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("without TLS") && !outcome.errors.contains("hidden"))
+  }
+}
