@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// GET over HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests run at once; they share
+/// HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests run at once; they share
 /// connections, which are kept open for later requests.
 @LoopActor package final class HTTPClient {
   /// Applies from the next request on.
@@ -112,10 +112,14 @@ package import EventLoop
     for _ in 0...Redirect.most {
       let options = TransferOptions(
         address: address, headers: headers, connectTimeout: request.connectTimeout,
-        configuration: configuration, isFile: request.destination != .memory)
+        configuration: configuration, isFile: request.destination != .memory, method: request.method,
+        body: request.body)
       let (head, location) = try await transfer(
         options, to: sink, until: deadline, for: request)
       guard let location else { return head }
+      guard request.method == .get else {
+        throw HTTPError(.redirect, host: address.host, "a redirect of a \(request.method.rawValue)")
+      }
       let target = try Redirect.target(of: location, from: address)
       headers = Redirect.headers(headers, from: address, to: target)
       address = target

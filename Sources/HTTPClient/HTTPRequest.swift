@@ -1,8 +1,15 @@
 import EventLoop
 
-/// A GET. Other methods are not supported: a request that may be repeated needs no care when a connection
-/// breaks.
+/// A GET, unless ``method`` says otherwise.
 package struct HTTPRequest: Sendable {
+  /// A GET may be sent again when a connection breaks. The others are sent once: nobody knows whether a request
+  /// without a reply was performed, and redirects of them are refused.
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case delete = "DELETE"
+  }
+
   /// Where the body goes.
   package enum Destination: Sendable, Equatable {
     case memory
@@ -14,6 +21,9 @@ package struct HTTPRequest: Sendable {
   /// `https`, or `http` for this machine.
   package var url: String
   package var headers: [HTTPHeader]
+  package var method = Method.get
+  /// JSON, for methods other than GET.
+  package var body = ""
   /// To connect, TLS included.
   package var connectTimeout: Duration = .seconds(30)
   /// For the whole response.

@@ -9,6 +9,8 @@ import Glibc
   let connectTimeout: Duration
   let configuration: HTTPConfiguration
   let isFile: Bool
+  var method = HTTPRequest.Method.get
+  var body = ""
   /// See ``unknownHosts``.
   var hosts: [KnownHost] = []
 
@@ -19,7 +21,8 @@ import Glibc
   func makeEasy() -> CurlEasy? {
     guard let easy = CurlEasy() else { return nil }
     easy.set(CURLOPT_URL, address.url)
-    easy.setHeaders(headers)
+    easy.setHeaders(headers + (body.isEmpty ? [] : [HTTPHeader("Content-Type", "application/json")]))
+    setMethod(easy)
     easy.set(CURLOPT_USERAGENT, configuration.userAgent)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(max(1, connectTimeout.milliseconds)))
     easy.set(CURLOPT_NOSIGNAL, 1)
@@ -43,6 +46,15 @@ import Glibc
     setProxy(easy)
     easy.setAddresses(hosts)
     return easy
+  }
+
+  private func setMethod(_ easy: CurlEasy) {
+    guard method != .get else { return }
+    // On a connection that was used before, curl sends a request again if the server closes it just then.
+    easy.set(CURLOPT_FRESH_CONNECT, 1)
+    easy.set(CURLOPT_CUSTOMREQUEST, method.rawValue)
+    easy.set(CURLOPT_POSTFIELDSIZE, body.utf8.count)
+    easy.set(CURLOPT_COPYPOSTFIELDS, body)
   }
 
   private func setTLS(_ easy: CurlEasy) {

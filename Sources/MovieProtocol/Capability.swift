@@ -59,6 +59,12 @@ package struct Capability: Sendable {
       ], topics: [.server]),
     Capability(
       "catalogue", [CatalogueImportMethod.method, CatalogueUpdateMethod.method, CatalogueCancelMethod.method]),
+    Capability(
+      "account",
+      [
+        AccountConnectMethod.method, AccountStatusMethod.method, AccountSyncMethod.method,
+        AccountJournalMethod.method, AccountUndoMethod.method, AccountDisconnectMethod.method,
+      ]),
     // How requests are sent.
     Capability("batch"), Capability("content-length"),
   ]

@@ -16,9 +16,9 @@ final class FakeConnection {
   func run() {
     var on: CInt = 1
     setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
-    while let head = readHead(), let request = request(head) {
+    while let head = readHead(), let request = request(head), let body = readBody(request) {
       fake.remember(request)
-      let goesOn = answer(request)
+      let goesOn = answer(request, body)
       fake.state.withLock { $0.underWay -= 1 }
       if !goesOn || request.headers["connection"]?.lowercased() == "close" { break }
     }
@@ -41,10 +41,22 @@ final class FakeConnection {
     }
   }
 
+  private func readBody(_ request: FakeTMDB.Request) -> JSONValue? {
+    let length = Int(request.headers["content-length"] ?? "") ?? 0
+    while received.count < length {
+      var chunk = [UInt8](repeating: 0, count: 16_384)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      guard count > 0 else { return nil }
+      received += chunk[..<count]
+    }
+    defer { received.removeFirst(length) }
+    return (try? JSONValue(parsing: Array(received[..<length]).span)) ?? .null
+  }
+
   private func request(_ head: String) -> FakeTMDB.Request? {
     let lines = head.components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ")
-    guard words.count == 3, words[0] == "GET" else { return nil }
+    guard words.count == 3, ["GET", "POST", "DELETE"].contains(words[0]) else { return nil }
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -52,11 +64,12 @@ final class FakeConnection {
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
     return FakeTMDB.Request(
-      target: String(words[1]), headers: headers, at: ProcessInfo.processInfo.systemUptime)
+      method: String(words[0]), target: String(words[1]), headers: headers,
+      at: ProcessInfo.processInfo.systemUptime)
   }
 
   /// False: close the connection.
-  private func answer(_ request: FakeTMDB.Request) -> Bool {
+  private func answer(_ request: FakeTMDB.Request, _ body: JSONValue) -> Bool {
     if fake.refuses(request) { return sendError(429, 1) }
     let isImage = request.target.hasPrefix("/t/p/")
     let (faults, imageFault, key, maxAge) = fake.state.withLock {
@@ -94,6 +107,13 @@ final class FakeConnection {
     {
       return sendError(401, nil)
     }
+    let ofAccount = fake.state.withLock { state in
+      let answer = state.account.answer(request.method, parts[0], query, body)
+      if fault == .doubled { _ = state.account.answer(request.method, parts[0], query, body) }
+      return answer
+    }
+    if fault == .lost { return false }
+    if let ofAccount { return send(ofAccount, fault, ifNoneMatch: nil, maxAge: 0) }
     let (previews, releases) = fake.state.withLock { ($0.previews, $0.releases) }
     let answer = FakeAnswers.answer(parts[0], query, previews: previews, releases)
     return send(answer, fault, ifNoneMatch: request.headers["if-none-match"], maxAge: maxAge)

@@ -24,6 +24,10 @@ package enum FakeFault: Sendable, Equatable {
   case svg
   /// No answer for as long as the client waits.
   case hang
+  /// What a request changes is changed, and the connection ends without an answer.
+  case lost
+  /// What a request changes is changed twice, as when a proxy sends it again.
+  case doubled
 
   /// `slow=300`, `status=503`, `status=429:2`, `reset`
   package init?(_ text: String) {
@@ -42,10 +46,13 @@ package enum FakeFault: Sendable, Equatable {
     case ("endless", nil): self = .endless
     case ("svg", nil): self = .svg
     case ("hang", nil): self = .hang
+    case ("lost", nil): self = .lost
+    case ("doubled", nil): self = .doubled
     default: return nil
     }
   }
 
   package static let names =
-    "slow=MS reset cut status=N status=429:SECONDS html wrong nulls gzip-unsaid huge endless svg hang"
+    "slow=MS reset cut status=N status=429:SECONDS html wrong nulls gzip-unsaid huge endless svg hang "
+    + "lost doubled"
 }

@@ -7,6 +7,7 @@ import Synchronization
 package final class FakeTMDB: Sendable {
   /// A request as received.
   package struct Request: Sendable {
+    package let method: String
     /// `/3/search/movie?query=dune`
     package let target: String
     /// Names in lowercase.
@@ -26,6 +27,7 @@ package final class FakeTMDB: Sendable {
     var recent: [Double] = []
     var refused: [Request] = []
     var releases = FakeReleases()
+    var account = FakeAccount()
     var requests: [Request] = []
     var underWay = 0
     var maxAtOnce = 0
@@ -118,6 +120,15 @@ package final class FakeTMDB: Sendable {
       return true
     }
   }
+
+  /// The account of the only person.
+  package var account: FakeAccount {
+    get { state.withLock { $0.account } }
+    set { state.withLock { $0.account = newValue } }
+  }
+
+  /// Changes it at once.
+  package func change(_ change: (inout FakeAccount) -> Void) { state.withLock { change(&$0.account) } }
 
   package var requests: [Request] { state.withLock { $0.requests } }
   package var maxAtOnce: Int { state.withLock { $0.maxAtOnce } }

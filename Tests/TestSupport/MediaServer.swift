@@ -118,6 +118,7 @@ package final class MediaServer: Sendable {
     while let head = Self.head(connection) {
       let request = state.withLock { state in
         let request = Self.request(head, number: state.requests.count + 1)
+        Self.skip(Int(request.headers["content-length"] ?? "") ?? 0, connection)
         state.requests.append(request)
         state.open[request.path, default: 0] += 1
         if state.open[request.path, default: 0] > 1 { state.twice.insert(request.path) }
@@ -182,6 +183,12 @@ package final class MediaServer: Sendable {
       bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The body of a POST.
+  private static func skip(_ count: Int, _ connection: CInt) {
+    var byte: UInt8 = 0
+    for _ in 0..<count where recv(connection, &byte, 1, 0) != 1 { return }
   }
 
   private static func request(_ head: String, number: Int) -> Request {

@@ -1358,6 +1358,105 @@ class CatalogueChange(TypedDict):
     """Day of TMDB's export that catalogue.update imported last."""
 
 
+class AccountLink(TypedDict):
+    link: str
+    """The page of TMDB on which the person approves."""
+    expires_at: str
+    """Until then the daemon waits for it; UTC."""
+
+
+class AccountStatus(TypedDict):
+    state: str
+    """waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again. disconnected,
+    waiting, connected, revoked.
+    """
+    link: str | None
+    """Where the person approves."""
+    expires_at: str | None
+    """Until then the daemon waits for it; UTC."""
+    username: str | None
+    """The account's name at TMDB."""
+    connected_at: str | None
+    """When the person approved."""
+    synced_at: str | None
+    """When both sides were last made the same; null: never."""
+    next_sync: str | None
+    """When the daemon compares them next by itself; null: not yet."""
+    question: str | None
+    """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
+    waiting: int
+    """Changes of the lists that TMDB has not got yet."""
+    error: str | None
+    """Why the last try failed, for people; null: it did not."""
+
+
+class AccountChange(TypedDict):
+    id: int | None
+    """Of the change in the journal; null: it is only planned."""
+    changed_at: str
+    """When it was made, undone or planned; UTC."""
+    side: str
+    """Where: in the library, or at tmdb."""
+    list: str
+    """The list: watchlist, favorites."""
+    key: str
+    """The title."""
+    title: str | None
+    """Its name."""
+    added: bool
+    """true: the side got the title; false: it lost it."""
+    state: str
+    """sent: TMDB has not confirmed it; the next comparison tells. planned, sent, done, undone."""
+
+
+class AccountSync(TypedDict):
+    question: str | None
+    """Not null: nothing was changed, and the person is to agree to changes: it is the first comparison, or most
+    titles would be removed. first, removes_much.
+    """
+    plan: str
+    """Identifies changes; send it as consent."""
+    changes: list[AccountChange]
+    """What was done, or would be done; at most 1,000."""
+    total: int
+    """Number of changes."""
+    doubted: int
+    """Removals that wait for a second look, at least 10 minutes later."""
+    skipped: int
+    """Titles that one side could not take: its list is full, or it does not know them."""
+
+
+class AccountJournal(TypedDict):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[AccountChange]
+    """A page may be short; use next_page to find the end."""
+    page: int
+    """The requested page, from 1."""
+    page_size: int
+    """The requested size, or the setting."""
+    next_page: int | None
+    """null on the last page."""
+    total_pages: int
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
+    total_results: int
+    """Results on all pages; at most 10,000."""
+
+
+class AccountUndone(TypedDict):
+    undone: list[AccountChange]
+    """Changes that were undone."""
+    kept: list[AccountChange]
+    """Changes that stay, because the title was changed since."""
+
+
+class AccountEnd(TypedDict):
+    changed: bool
+    """There was an account, or the daemon waited for one."""
+    ended: bool
+    """TMDB has ended the session; false: there was none, or TMDB could not be reached."""
+
+
 class TitleChange(TypedDict):
     key: str
     """Key of the title."""
@@ -3226,6 +3325,81 @@ class Client:
         Applies to catalogue.import and catalogue.update, of any connection; nothing is imported.
         """
         result: Changed = await self._call("catalogue.cancel", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def account_connect(self, *, timeout_ms: int | None = None) -> AccountLink:
+        """Begin to connect the profile with an account at TMDB.
+
+        The answer has a link. The person opens it, signs in at TMDB and approves; the daemon waits for that until
+        expires_at, which `account.status` with wait reports, and `account.disconnect` ends the waiting. Sent again
+        meanwhile, it answers the same link. Nothing is changed before `account.sync` has a word of consent. A profile
+        with an age limit cannot have an account: TMDB does not know the limit.
+        """
+        result: AccountLink = await self._call("account.connect", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def account_status(self, *, wait: bool | None = None, timeout_ms: int | None = None) -> AccountStatus:
+        """Show the profile's account and whether something is wrong.
+
+        Sends no request to TMDB.
+
+        wait: While state is waiting, answer when that is over, at the latest shortly before timeout_ms.
+        """
+        result: AccountStatus = await self._call("account.status", {}, {"wait": wait, "timeout_ms": timeout_ms})
+        return result
+
+    async def account_sync(self, *, consent: str | None = None, timeout_ms: int | None = None) -> AccountSync:
+        """Compare both lists with the account, and make them the same.
+
+        What one side has got, the other gets; what one side has lost, the other loses after a second look, at least 10
+        minutes later. The first time, and when most titles would be removed, nothing is changed: the answer has a
+        question, and changes shows what would be done. To agree, send its plan as consent. From then on the daemon
+        compares by itself every 30 minutes and after changes of the lists. There is no timeout.
+
+        consent: The plan that the person has agreed to, from an earlier answer.
+        """
+        result: AccountSync = await self._call("account.sync", {}, {"consent": consent, "timeout_ms": timeout_ms})
+        return result
+
+    async def account_journal(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> AccountJournal:
+        """List what was changed because of the account.
+
+        The newest first; at most 20,000 changes of the last 180 days.
+
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        """
+        result: AccountJournal = await self._call(
+            "account.journal",
+            {},
+            {"page": page, "page_size": page_size, "timeout_ms": timeout_ms},
+        )
+        return result
+
+    async def account_undo(self, *, id: int | None = None, timeout_ms: int | None = None) -> AccountUndone:
+        """Undo changes that were made because of the account.
+
+        Here and at TMDB, where it was done. Afterwards both sides differ, and stay so until the title is changed on one
+        of them. A title that has got a note or a mark since stays.
+
+        id: Of the change; default: all changes of the last comparison.
+        """
+        result: AccountUndone = await self._call("account.undo", {}, {"id": id, "timeout_ms": timeout_ms})
+        return result
+
+    async def account_disconnect(self, *, timeout_ms: int | None = None) -> AccountEnd:
+        """Disconnect the profile from its account at TMDB.
+
+        Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the waiting of
+        `account.connect`.
+        """
+        result: AccountEnd = await self._call("account.disconnect", {}, {"timeout_ms": timeout_ms})
         return result
 
 

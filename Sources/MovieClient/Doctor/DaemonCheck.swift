@@ -41,8 +41,9 @@ struct DaemonCheck {
           Self.versions(status), profile.map(Self.profile),
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
         ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, surroundings)
-        + [SharedCacheCheck.finding(status), Self.catalogue(status)].compactMap(\.self)
-        + SyncCheck.findings(status)
+        + [
+          SharedCacheCheck.finding(status), Self.catalogue(status), AccountCheck.finding(&caller),
+        ].compactMap(\.self) + SyncCheck.findings(status)
     } catch {
       guard error.status == .timedOut else {
         findings.append(Finding("daemon", error))

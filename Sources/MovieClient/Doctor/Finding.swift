@@ -34,8 +34,8 @@ package struct Finding: Equatable, Sendable {
   /// Those that are words; the others are names of programs and services.
   package static let names = [
     "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
-    "shared cache", "catalogue", "sync", "configuration", "data folder", "library", "cache folder",
-    "log",
+    "shared cache", "catalogue", "sync", "account", "configuration", "data folder", "library",
+    "cache folder", "log",
   ]
 
   package var json: JSONValue {

@@ -26,6 +26,10 @@ package enum DaemonText {
     "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
     "the list %1 of series", "the list %1", "%1 refuses the key%2",
     "IMDb's files are for personal and non-commercial use only: %1",
+    "the profile has no account at TMDB", "TMDB no longer accepts the session of the account",
+    "it was not approved in time", "the link is too old, or was used already: connect again",
+    "there is no change to undo", "%1 has an age limit, which TMDB does not know",
+    "an account needs a TMDB key",
     "there is no method \"%1\"", "there is no topic \"%1\"", "Search for %1",
   ]
 
@@ -65,6 +69,6 @@ package enum DaemonText {
     "if you accept the terms: movierpc catalogue import --accept-license %1",
     "check the network connection; movierpc doctor has more",
     "the network or the server is slow; the daemon tries again",
-    "the daemon tries again; movierpc status shows when",
+    "the daemon tries again; movierpc status shows when", "movierpc account connect",
   ]
 }

@@ -24,6 +24,7 @@ package enum ValueWord {
     + SettingState.Origin.allCases.map(\.rawValue)
     + SourceStatus.State.allCases.map { words($0.rawValue) }
     + SharedCacheStatus.State.allCases.map(\.rawValue) + Video.Kind.allCases.map { words($0.rawValue) }
+    + AccountChangeRow.State.allCases.map(\.rawValue)
     + ["flatrate", "free", "ads", "rent", "buy"] + statuses
 
   /// `no key` for `no_key`.

@@ -12,7 +12,8 @@ struct Router {
     BrowseHandler.handlers, HomeHandler.handlers, SearchHandler.handlers, SuggestHandler.handlers,
     DetailHandlers.handlers, ImageHandler.handlers, LookupHandlers.handlers, LibraryHandlers.handlers,
     HistoryHandlers.handlers, DownloadHandlers.handlers,
-    ImportExportHandlers.handlers, CatalogueHandlers.handlers, ReleasesHandler.handlers,
+    ImportExportHandlers.handlers, AccountHandlers.handlers, CatalogueHandlers.handlers,
+    ReleasesHandler.handlers,
     PlayerHandlers.handlers, SettingsHandlers.handlers, ProfileHandlers.handlers, TopicHandlers.handlers,
     ConnectionHandlers.handlers, ServiceHandlers.handlers,
   ]

@@ -16,13 +16,14 @@ extension Server {
     upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
     // All others are weak: work that has begun, such as a read of the library, may end after the server has.
     upstreams?.onNetworkChange = { [weak self] in self?.networkChanged() }
-    upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
+    upstreams?.onRecovery = { [weak self] in self?.upstreamIsBack() }
     releases.onChange = { [weak self] in self?.calendarWatch.check() }
     releases.crawler.onEnd = { [weak self] in self?.calendarWatch.check() }
     catalogueImports.onEnd = { [weak self] in self?.catalogueUpdates.importHasEnded() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
     profiles.onChange = { [weak self] in self?.sync?.look() }
     sync?.onNewTitles = { [weak self] in self?.renewal.begin() }
+    profiles.onListsChange = { [weak self] in self?.accounts.listsChanged($0) }
     profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
   }
@@ -32,7 +33,12 @@ extension Server {
     calendarWatch.recheck()
     guard titles.status.network == .online else { return }
     downloads.networkIsBack()
+    upstreamIsBack()
+  }
+
+  private func upstreamIsBack() {
     pending.recheck()
+    accounts.recheck()
   }
 
   private func settingsChanged() {
@@ -55,6 +61,7 @@ extension Server {
     downloads.load(state.downloads)
     if state.hasPending { pending.begin() }
     sync?.look()
+    accounts.load(state.accounts)
   }
 
   /// The initial profile is known now. Before the library is first read, nothing that depends on it was

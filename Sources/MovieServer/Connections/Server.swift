@@ -27,6 +27,7 @@ package final class Server {
   private(set) lazy var calendarWatch = CalendarWatch(self)
   private(set) lazy var pending = PendingImports(self)
   private(set) lazy var renewal = LibraryRenewal(self)
+  private(set) lazy var accounts = Accounts(self)
   let catalogueImports: CatalogueImports
   let catalogueUpdates: CatalogueUpdates
   let clock = WallClock()
@@ -147,6 +148,7 @@ package final class Server {
     drainTimer.start(after: isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)) { self.endDrain() }
     pending.close()
     renewal.close()
+    accounts.close()
     catalogueUpdates.close()
     tasks.stop()
     for session in sessions { session.drain() }

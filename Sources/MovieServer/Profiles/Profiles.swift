@@ -21,6 +21,8 @@ package final class Profiles {
   let settings: SettingsStore
   /// Called after any change of settings: the listener may only mark.
   var onSettingsChange: (@LoopActor () -> Void)?
+  /// Called after a change of a profile's lists by a client: the listener may only mark.
+  var onListsChange: (@LoopActor (Profile) -> Void)?
   /// Called once the library has been read.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
   /// Called after a change of the library that another machine may have to learn.
@@ -99,7 +101,10 @@ package final class Profiles {
     let wasListed = isListed(change.key)
     profile.apply(change.key, result)
     if isListed(change.key) != wasListed { invalidateCaches() }
-    if result.isChanged { onChange?() }
+    if result.isChanged {
+      onChange?()
+      onListsChange?(profile)
+    }
     return outcome
   }
 
@@ -148,6 +153,7 @@ package final class Profiles {
       if let lists = imported.lists {
         profile.apply(lists)
         invalidateCaches()
+        onListsChange?(profile)
       }
       if let newest = imported.newestSearches { profile.history.load(newest) }
     }

@@ -69,6 +69,8 @@ package final class Upstreams {
   private let services: [UpstreamService]
   /// Nil: pictures are not fetched.
   package let images: ImageService?
+  /// The accounts of persons at TMDB.
+  package let account: TMDBAccount
   private let logger: Logger
   private var states: [Upstream.Name: SourceStatus.State] = [:]
   private var network = Network.unknown
@@ -110,6 +112,7 @@ package final class Upstreams {
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
     youtubeQuota = SpentQuota(store: store, service: youtubeService)
     services = [tmdbService, itunesService, youtubeService]
+    account = TMDBAccount(tmdbService, transport)
     fetcher = UpstreamFetcher(transport: transport, store: store, shared: shared, services: services)
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }

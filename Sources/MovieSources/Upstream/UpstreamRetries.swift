@@ -11,6 +11,8 @@ struct UpstreamRetries {
   let target: String?
   /// A healthy upstream responds long before, so a later cancellation means that it was too slow.
   var lateness: Duration = .seconds(3)
+  /// Whether a failed request may be sent again.
+  var isWorthAnotherTry: @Sendable (UpstreamError) -> Bool = { $0.isWorthAnotherTry }
   /// False: the service's address has changed.
   let isCurrent: @LoopActor () -> Bool
 
@@ -25,7 +27,7 @@ struct UpstreamRetries {
       do {
         return try await attempt(send)
       } catch let fault as UpstreamError {
-        guard tries < Self.most, fault.isWorthAnotherTry, service.obstacle(target, at: EventLoop.now) == nil
+        guard tries < Self.most, isWorthAnotherTry(fault), service.obstacle(target, at: EventLoop.now) == nil
         else { throw error(fault) }
         // The rate limiter handles a pause.
         if !service.limiter.isPaused {

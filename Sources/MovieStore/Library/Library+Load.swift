@@ -39,6 +39,7 @@ package struct LibraryState: Sendable {
   package var downloads: [StoredDownload]
   /// Some imported titles are to be tried again.
   package var hasPending: Bool
+  package var accounts: [StoredAccount]
 }
 
 extension Library {
@@ -46,7 +47,8 @@ extension Library {
     try read { database in
       LibraryState(
         settings: try SettingTable(database).all(), profiles: try Self.profiles(database),
-        downloads: try Self.downloads(database), hasPending: try PendingTable.isAnyToTry(database))
+        downloads: try Self.downloads(database), hasPending: try PendingTable.isAnyToTry(database),
+        accounts: try AccountTable.all(database))
     }
   }
 }

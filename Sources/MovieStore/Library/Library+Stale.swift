@@ -59,7 +59,8 @@ extension Library {
   /// - Returns: how many rows were changed.
   package func dropTexts(since: Timestamp, now: Timestamp, limit: Int = 200) throws(LibraryError) -> Int {
     let keys = try write { database in
-      try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
+      try AccountJournal.forget(before: since, database)
+      return try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
         + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
     }
     forgetInIndex(keys.compactMap { TitleKey($0) })

@@ -125,6 +125,18 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         await movies.profiles_remove("Mama")
         self.assertEqual(["default"], [one["name"] for one in (await movies.profiles())["profiles"]])
 
+    async def account(self, movies):
+        # The fake approves when it is asked for the second time.
+        self.assertIn("/authenticate/", (await movies.account_connect())["link"])
+        self.assertEqual("connected", (await movies.account_status(wait=True))["state"])
+        asked = await movies.account_sync()
+        self.assertEqual("first", asked["question"])
+        self.assertIsNone((await movies.account_sync(consent=asked["plan"]))["question"])
+        self.assertEqual(asked["total"], (await movies.account_journal())["total_results"])
+        with self.assertRaises(movierpc.NotFound):
+            await movies.account_undo(id=1000)
+        self.assertTrue((await movies.account_disconnect())["ended"])
+
     async def rest(self, movies):
         subscription = (await movies.subscribe(["server", "library"]))["subscription"]
         self.assertTrue((await movies.unsubscribe(subscription))["unsubscribed"])
@@ -141,6 +153,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(movierpc.UpstreamUnavailable):
             await movies.catalogue_update()
         self.assertFalse((await movies.catalogue_cancel())["changed"])
+        await self.account(movies)
         # The daemon has no transcripts, from which the results of the examples are.
         said = await movies.rpc_discover()
         self.assertEqual(without_examples(DOCUMENT), without_examples(said))

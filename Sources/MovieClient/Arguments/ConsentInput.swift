@@ -1,0 +1,17 @@
+import JSONRPC
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Asks on the terminal whether what was shown is to be done.
+package enum ConsentInput {
+  /// False also if there is no terminal.
+  package static func ask(_ question: String) throws(CommandError) -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
+    try Output.write(Array((question + " ").utf8), to: STDERR_FILENO)
+    return LicenseInput.isYes(SecretInput.line().bytes)
+  }
+}

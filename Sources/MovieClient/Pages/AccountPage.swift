@@ -1,0 +1,127 @@
+package import JSONRPC
+import MovieProtocol
+
+/// The TMDB account of a profile, as text for people.
+package enum AccountPage {
+  /// The result of `account.status`.
+  package static func status(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String
+  {
+    let status = JSONView<AccountStatus>(result)
+    let name = status.username ?? "?"
+    var lines: [String]
+    switch status.state {
+    case .waiting:
+      let moment = zone.minute(status[\.expiresAt])
+      lines = [localized("waiting until \(moment) for your approval at \(status.link ?? "?")")]
+    case .connected:
+      let moment = zone.minute(status[\.syncedAt])
+      lines = [
+        moment.isEmpty
+          ? localized("connected with the TMDB account \(name)")
+          : localized("connected with the TMDB account \(name); last compared at \(moment)")
+      ]
+    case .revoked:
+      lines = [localized("TMDB no longer accepts the session of \(name): movierpc account connect")]
+    default: lines = [localized("no TMDB account is connected: movierpc account connect")]
+    }
+    if status.state == .connected { lines += details(status, zone) }
+    if let error = status.error { lines.append(DaemonText.localized(error)) }
+    return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
+  }
+
+  private static func details(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> [String] {
+    var lines: [String] = []
+    if status.question != nil {
+      lines.append(localized("nothing is changed until you agree: movierpc account sync"))
+    }
+    let count = status.waitingChanges ?? 0
+    if count > 0 { lines.append(localized("changes that TMDB has not got yet: \(count)")) }
+    let next = zone.minute(status[\.nextSync])
+    if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
+    return lines
+  }
+
+  /// The result of `account.sync`.
+  package static func sync(_ result: JSONValue, on screen: Screen) -> String {
+    let sync = JSONView(result, AccountSync.shape)
+    let rows = sync.list(\.changes, AccountChangeRow.shape)
+    let total = sync.total ?? rows.count
+    var text = ""
+    if total == 0 {
+      text = localized("both sides are the same") + "\n"
+    } else {
+      let heading =
+        sync[\.question]?.isNull == false
+        ? localized("These changes would be made:") : localized("These changes were made:")
+      text = heading + "\n\n" + table(rows, hasNumbers: false).text(on: screen)
+      if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
+    }
+    if let count = sync.doubted, count > 0 {
+      text += localized("removals that wait for a second look in 10 minutes: \(count)") + "\n"
+    }
+    if let count = sync.skipped, count > 0 {
+      text += localized("titles that one side could not take: \(count)") + "\n"
+    }
+    return text
+  }
+
+  /// The result of `account.journal`.
+  package static func journal(_ result: JSONValue, on screen: Screen) -> String {
+    let rows = JSONView(result, AccountChangeRow.page).results
+    guard !rows.isEmpty else { return "" }
+    let more = TitleTable.more(result, .row, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
+    return table(rows, hasNumbers: true).text(on: screen) + more
+  }
+
+  /// The result of `account.undo`.
+  package static func undone(_ result: JSONValue, on screen: Screen) -> String {
+    let undone = JSONView(result, AccountUndone.shape)
+    let rows = undone.list(\.undone, AccountChangeRow.shape)
+    let kept = undone.list(\.kept, AccountChangeRow.shape)
+    var text = ""
+    if !rows.isEmpty {
+      text += localized("Undone:") + "\n\n" + table(rows, hasNumbers: true).text(on: screen)
+    }
+    if !kept.isEmpty {
+      text +=
+        (text.isEmpty ? "" : "\n") + localized("Kept, because you have changed the title since:") + "\n\n"
+      text += table(kept, hasNumbers: true).text(on: screen)
+    }
+    return text
+  }
+
+  /// The result of `account.disconnect`.
+  package static func disconnected(_ result: JSONValue) -> String {
+    let end = JSONView(result, AccountEnd.shape)
+    guard end.isChanged == true else { return localized("no TMDB account was connected") + "\n" }
+    guard end.isEnded == true else { return localized("disconnected; TMDB was not told") + "\n" }
+    return localized("disconnected, and the session at TMDB has ended") + "\n"
+  }
+
+  private static func table(_ rows: [JSONView<AccountChangeRow>], hasNumbers: Bool) -> Table {
+    let number = hasNumbers ? [Table.Column("ID", .right)] : []
+    let state = hasNumbers ? [Table.Column("STATE", style: .dim, leavesAs: 0)] : []
+    var table = Table(
+      number + [
+        Table.Column("TITLE", style: .strong, least: 16), Table.Column("LIST", style: .dim, leavesAs: 2),
+        Table.Column("CHANGE", least: 16),
+      ] + state)
+    for row in rows {
+      let title = row[\.title] ?? .null
+      table.add(
+        (hasNumbers ? [Cell.text(row[\.id])] : [])
+          + [Cell.text(title.isNull ? row[\.key] : title), ValueWord.text(row[\.list]), change(row)]
+          + (hasNumbers ? [ValueWord.text(row[\.state])] : []))
+    }
+    return table
+  }
+
+  private static func change(_ row: JSONView<AccountChangeRow>) -> String {
+    switch (row.side, row.isAdded) {
+    case (.tmdb, true): localized("added at TMDB")
+    case (.tmdb, _): localized("removed at TMDB")
+    case (_, true): localized("added here")
+    default: localized("removed here")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The profile's account at TMDB.
+package struct AccountStatus: Sendable, Equatable {
+  package enum State: String, JSONScalar, CaseIterable { case disconnected, waiting, connected, revoked }
+  /// Why nothing is changed without a word from the person.
+  package enum Question: String, JSONScalar, CaseIterable {
+    case first
+    case removesMuch = "removes_much"
+  }
+
+  package var state = State.disconnected
+  package var link: String?
+  package var expiresAt: Timestamp?
+  package var username: String?
+  package var connectedAt: Timestamp?
+  package var syncedAt: Timestamp?
+  package var nextSync: Timestamp?
+  package var question: Question?
+  /// Changes of the lists that TMDB has not got yet.
+  package var waitingChanges = 0
+  /// Why the last try failed, for people.
+  package var error: String?
+
+  package init() {}
+}
+
+extension AccountStatus: JSONObject {
+  package static let shape = Shape<Self>("AccountStatus") {
+    Member(
+      "state", \.state,
+      "waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again.")
+    Member("link", \.link, "Where the person approves.")
+    Member("expires_at", \.expiresAt, "Until then the daemon waits for it; UTC.")
+    Member("username", \.username, "The account's name at TMDB.")
+    Member("connected_at", \.connectedAt, "When the person approved.")
+    Member("synced_at", \.syncedAt, "When both sides were last made the same; null: never.")
+    Member("next_sync", \.nextSync, "When the daemon compares them next by itself; null: not yet.")
+    Member(
+      "question", \.question,
+      "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")
+    Member("waiting", \.waitingChanges, "Changes of the lists that TMDB has not got yet.")
+    Member("error", \.error, "Why the last try failed, for people; null: it did not.")
+  }
+}
+
+/// What `account.connect` answers.
+package enum AccountLink {
+  package static let shape = Shape<(link: String, expiresAt: Timestamp)>("AccountLink") {
+    Member("link", \.link, "The page of TMDB on which the person approves.")
+    Member("expires_at", \.expiresAt, "Until then the daemon waits for it; UTC.")
+  }
+}
+
+/// What `account.disconnect` answers.
+package enum AccountEnd {
+  package static let shape = Shape<(isChanged: Bool, isEnded: Bool)>("AccountEnd") {
+    Member("changed", \.isChanged, "There was an account, or the daemon waited for one.")
+    Member(
+      "ended", \.isEnded, "TMDB has ended the session; false: there was none, or TMDB could not be reached.")
+  }
+}

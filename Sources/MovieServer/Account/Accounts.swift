@@ -1,0 +1,52 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// The accounts of the profiles at TMDB.
+@LoopActor
+final class Accounts {
+  private unowned let server: Server
+  private var all: [ObjectIdentifier: ProfileAccount] = [:]
+  private var isClosed = false
+  /// A test may replace them.
+  var pace = ProfileAccount.Pace()
+
+  init(_ server: Server) { self.server = server }
+
+  /// Those of the library, at the start.
+  func load(_ accounts: [StoredAccount]) {
+    for stored in accounts {
+      guard let profile = server.profiles.named(stored.profile) else { continue }
+      account(of: profile)?.load(stored)
+    }
+  }
+
+  /// Nil: nothing is fetched over the network.
+  func account(of profile: Profile) -> ProfileAccount? {
+    guard let upstreams = server.upstreams, !isClosed else { return nil }
+    for (key, account) in all where account.profile.isGone {
+      account.close()
+      all[key] = nil
+    }
+    if let account = all[ObjectIdentifier(profile)] { return account }
+    let account = ProfileAccount(profile, upstreams.account, server)
+    all[ObjectIdentifier(profile)] = account
+    return account
+  }
+
+  /// The profile's lists have changed.
+  func listsChanged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsChanged() }
+
+  /// The network is back, or TMDB.
+  func recheck() {
+    for account in all.values { account.recheck() }
+  }
+
+  func close() {
+    isClosed = true
+    for account in all.values { account.close() }
+  }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+// Connecting and disconnecting.
+extension ProfileAccount {
+  /// - Returns: where the person approves, and until when. While the daemon waits it is the same each time.
+  func connect(_ haste: TMDBAccount.Haste) async throws -> (link: String, expiresAt: Timestamp) {
+    try await mutex.withLock { () async throws -> (link: String, expiresAt: Timestamp) in
+      if let approval = self.approval { return (approval.link, approval.expiresAt) }
+      if let stored = self.stored, !stored.isRevoked {
+        throw RPCError(
+          .conflict, "the profile is connected with the account \(stored.username)",
+          hint: "movierpc account disconnect, then connect another one",
+          details: [JSONMember("state", "connected")])
+      }
+      let token = try await self.api.requestToken(haste)
+      let end = EventLoop.now + self.pace.approvalLimit
+      let approval = Approval(
+        link: TMDBAccount.link(token), expiresAt: .now + self.pace.approvalLimit,
+        task: LoopTask.start { await self.wait(for: token, until: end) })
+      self.approval = approval
+      return (approval.link, approval.expiresAt)
+    }
+  }
+
+  private func wait(for token: String, until end: LoopInstant) async {
+    let work = server.tasks.begin(AccountConnectMethod.method.name) { [weak self] in
+      self?.approval?.task.cancel()
+    }
+    defer {
+      work.end()
+      // Another one may have begun since this one was ended.
+      if approval?.link == TMDBAccount.link(token) { approval = nil }
+    }
+    var session: Secret?
+    while EventLoop.now < end, !Task.isCancelled {
+      do {
+        let haste = TMDBAccount.Haste(client: 0, isInteractive: true)
+        if session == nil { session = try await api.session(token, haste) }
+        if let session { return try await connected(session, try await api.account(session, haste)) }
+      } catch TMDBAccount.Refusal.token {
+        return hasNotConnected("the link is too old, or was used already: connect again")
+      } catch is LibraryError {
+        return hasNotConnected("the library cannot be written")
+      } catch {
+        // Not approved yet, or no network: the next try may have it.
+      }
+      try? await EventLoop.sleep(for: pace.approval)
+    }
+    if !Task.isCancelled { hasNotConnected("it was not approved in time") }
+  }
+
+  private func connected(_ session: Secret, _ account: (number: Int, username: String)) async throws {
+    let stored = StoredAccount(
+      profile: profile.name, number: account.number, username: account.username, connectedAt: .now)
+    try await mutex.withLock { () async throws -> Void in
+      // A disconnection may have come first.
+      guard !Task.isCancelled else { return }
+      let kept = try await self.server.profiles.library.perform { library throws(LibraryError) in
+        try await library.connect(stored, session: session.text)
+      }
+      guard let kept else { return }
+      self.server.logger.notice("TMDB account connected")
+      self.load(kept)
+    }
+  }
+
+  /// Ends the session also at TMDB, if it can be reached.
+  ///
+  /// - Returns: whether there was something to end, and whether TMDB has ended it.
+  func disconnect(_ haste: TMDBAccount.Haste) async throws -> (isChanged: Bool, isEnded: Bool) {
+    let wasWaiting = approval != nil
+    approval?.task.cancel()
+    approval = nil
+    return try await mutex.withLock { () async throws -> (isChanged: Bool, isEnded: Bool) in
+      let name = self.profile.name
+      let session = try await self.server.profiles.library.perform { library throws(LibraryError) in
+        try await library.disconnectAccount(of: name)
+      }
+      self.forget()
+      guard let session else { return (wasWaiting, false) }
+      let isEnded = (try? await self.api.end(Secret(session), haste)) != nil
+      self.server.logger.notice("TMDB account disconnected", metadata: ["ended": "\(isEnded)"])
+      return (true, isEnded)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// `account.*`: see `MovieProtocol/Methods/Account.swift`.
+@LoopActor
+enum AccountHandlers {
+  // What has begun is completed even if its client is gone. Other changes do not wait for it.
+  static let handlers = [
+    MethodHandler(AccountConnectMethod.self, .waiting(connect), isChange: true, order: .atOnce),
+    MethodHandler(AccountStatusMethod.self, .waiting(status)),
+    MethodHandler(AccountSyncMethod.self, .waiting(sync), isChange: true, order: .atOnce),
+    MethodHandler(AccountJournalMethod.self, .waiting(journal)),
+    MethodHandler(AccountUndoMethod.self, .waiting(undo), isChange: true, order: .atOnce),
+    MethodHandler(AccountDisconnectMethod.self, .waiting(disconnect), isChange: true, order: .atOnce),
+  ]
+
+  private static let maxChanges = 1000
+  /// Before the end of the time that a client waits.
+  private static let reserve: Duration = .milliseconds(500)
+  private static let pause: Duration = .milliseconds(100)
+
+  static func connect(_ call: Call) async throws -> Response {
+    let account = try account(call)
+    try expectNoAgeLimit(account.profile)
+    guard !call.server.titles.status.lacksTMDBKey else {
+      throw RPCError(
+        .upstreamUnauthorized, "an account needs a TMDB key", hint: "movierpc settings set tmdb.key",
+        details: [
+          JSONMember("source", "tmdb"), JSONMember("reason", .string(Meta.Reason.noKey.rawValue)),
+          JSONMember("setting", "tmdb.key"),
+        ])
+    }
+    return .bytes(AccountLink.shape.encode(try await account.connect(haste(call))))
+  }
+
+  static func status(_ call: Call) async throws -> Response {
+    let account = try account(call)
+    if call[AccountStatusMethod.wait], let deadline = call.request?.deadline {
+      while account.approval != nil, EventLoop.now + reserve < deadline {
+        try await EventLoop.sleep(for: pause)
+      }
+    }
+    var status = AccountStatus()
+    if let approval = account.approval {
+      (status.state, status.link, status.expiresAt) = (.waiting, approval.link, approval.expiresAt)
+    } else if let stored = account.stored {
+      status.state = stored.isRevoked ? .revoked : .connected
+    }
+    if let stored = account.stored {
+      (status.username, status.connectedAt, status.syncedAt) = (
+        stored.username, stored.connectedAt, stored.syncedAt
+      )
+      let name = account.profile.name
+      status.waitingChanges = try await call.server.profiles.library.perform { library throws(LibraryError) in
+        try await library.waitingForAccount(of: name)
+      }
+    }
+    (status.nextSync, status.error) = (account.nextSync, account.error)
+    status.question = account.question.map(word)
+    return .bytes(status.encoded(reserving: 512))
+  }
+
+  static func sync(_ call: Call) async throws -> Response {
+    let account = try account(call)
+    try expectNoAgeLimit(account.profile)
+    let run = try await account.sync(consent: call[AccountSyncMethod.consent], haste(call))
+    return .bytes(
+      AccountSync.shape.encode(
+        (
+          run.question.map(word), run.plan, run.changes.prefix(maxChanges).map(AccountChangeRow.init),
+          run.changes.count, run.doubted, run.skipped
+        )))
+  }
+
+  static func journal(_ call: Call) async throws -> Response {
+    let request = try TitleRequest(call)
+    let (page, pageSize) = (request[.page], request[.pageSize])
+    let profile = request.profile.name
+    let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
+      try await library.accountChanges(of: profile, page: page, pageSize: pageSize)
+    }
+    let list = Page(
+      found.changes.map(AccountChangeRow.init),
+      PageCount(page: page, pageSize: pageSize, totalResults: found.total),
+      revision: ListRevision.text(of: [String(found.total), String(found.changes.first?.id ?? 0)]))
+    return .bytes(AccountChangeRow.page.encode(list, reserving: 256 * (found.changes.count + 1)))
+  }
+
+  static func undo(_ call: Call) async throws -> Response {
+    let account = try account(call)
+    let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), haste(call))
+    guard !undo.undone.isEmpty || !undo.kept.isEmpty else {
+      throw RPCError(
+        .notFound, "there is no change to undo", hint: "movierpc account journal lists them",
+        details: [JSONMember("resource", "change")])
+    }
+    return .bytes(
+      AccountUndone.shape.encode(
+        (undo.undone.map(AccountChangeRow.init), undo.kept.map(AccountChangeRow.init))))
+  }
+
+  static func disconnect(_ call: Call) async throws -> Response {
+    .bytes(AccountEnd.shape.encode(try await account(call).disconnect(haste(call))))
+  }
+
+  private static func account(_ call: Call) throws(RPCError) -> ProfileAccount {
+    guard let account = call.server.accounts.account(of: try call.profile) else {
+      throw RPCError(
+        .notAvailable, "nothing is fetched over the network", details: [JSONMember("missing", "network")])
+    }
+    return account
+  }
+
+  private static func haste(_ call: Call) -> TMDBAccount.Haste {
+    .init(client: call.session.number, isInteractive: true)
+  }
+
+  /// TMDB's lists would bring titles that the limit hides.
+  private static func expectNoAgeLimit(_ profile: Profile) throws(RPCError) {
+    guard profile.ageLimit != nil else { return }
+    throw .needsAge(
+      "\(profile.name) has an age limit, which TMDB does not know",
+      hint: "connect the account in a profile without one")
+  }
+
+  private static func word(_ question: AccountRun.Question) -> AccountStatus.Question {
+    question == .first ? .first : .removesMuch
+  }
+}
+
+extension AccountChangeRow {
+  fileprivate init(_ change: AccountChange) {
+    self.init(
+      id: change.id == 0 ? nil : change.id, at: change.at,
+      side: change.step.side == .library ? .library : .tmdb, list: change.step.item.list,
+      key: change.step.item.key, title: change.title, isAdded: change.step.isAdded,
+      state: State(rawValue: change.state.rawValue) ?? .planned)
+  }
+}

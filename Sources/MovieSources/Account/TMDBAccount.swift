@@ -1,0 +1,200 @@
+package import EventLoop
+import HTTPClient
+import JSONRPC
+import MovieProtocol
+package import MovieStore
+
+/// A person's account at TMDB: https://developer.themoviedb.org/reference/account-details and the pages
+/// beside it. Requests pass the same rate limit as all others, and their answers are never cached.
+///
+/// What changes something is sent once, and says what shall be, not what to do: sent again after a look, it
+/// does no harm.
+@LoopActor
+package final class TMDBAccount {
+  /// Why TMDB refuses, where a client has another remedy than for a refused key.
+  package enum Refusal: Error, Sendable, Equatable {
+    /// The session was ended, or never was one.
+    case session
+    /// The person has not approved the request token yet.
+    case notApproved
+    /// The request token is too old, or was used already.
+    case token
+  }
+
+  /// Who waits for the answers: a person, or nobody.
+  package struct Haste: Sendable {
+    package var client: UInt64
+    package var isInteractive: Bool
+
+    package init(client: UInt64, isInteractive: Bool) {
+      (self.client, self.isInteractive) = (client, isInteractive)
+    }
+
+    package static let background = Haste(client: 0, isInteractive: false)
+  }
+
+  private enum Reply: Sendable {
+    case json(JSONValue)
+    case refused(Refusal)
+    case missing
+  }
+
+  private let service: UpstreamService
+  private let transport: any Transport
+
+  init(_ service: UpstreamService, _ transport: any Transport) {
+    (self.service, self.transport) = (service, transport)
+  }
+
+  /// A token that the person approves at ``link(_:)``.
+  package func requestToken(_ haste: Haste) async throws -> String {
+    let json = try await expect(call(.get, "/authentication/token/new", haste: haste))
+    // It becomes a part of an address that is shown and opened.
+    guard let token = json["request_token"]?.stringValue, (8...200).contains(token.utf8.count),
+      token.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+    else { throw Self.unreadable("no request token") }
+    return token
+  }
+
+  /// https://developer.themoviedb.org/reference/authentication-how-do-i-generate-a-session-id
+  package nonisolated static func link(_ token: String) -> String {
+    "https://www.themoviedb.org/authenticate/\(token)"
+  }
+
+  /// - Throws: also `Refusal`.
+  package func session(_ token: String, _ haste: Haste) async throws -> Secret {
+    let json = try await expect(
+      call(.post, "/authentication/session/new", body: ["request_token": .string(token)], haste: haste))
+    guard let session = json["session_id"]?.stringValue, (8...200).contains(session.utf8.count),
+      session.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { throw Self.unreadable("no session") }
+    return Secret(session)
+  }
+
+  package func account(_ session: Secret, _ haste: Haste) async throws -> (number: Int, username: String) {
+    let json = try await expect(call(.get, "/account", session: session, haste: haste))
+    guard let number = json.id() else { throw Self.unreadable("no account") }
+    return (number, json.text("username", most: 200) ?? json.text("name", most: 200) ?? String(number))
+  }
+
+  /// - Returns: false: TMDB does not know the title.
+  package func set(
+    _ item: AccountItem, _ isListed: Bool, of account: Int, _ session: Secret, _ haste: Haste
+  ) async throws -> Bool {
+    guard case .tmdb(let mediaType, let id) = item.key else { return false }
+    let list = Self.word(item.list)
+    let reply = try await call(
+      .post, "/account/\(account)/\(list)", session: session,
+      body: .object([
+        JSONMember("media_type", .string(mediaType.rawValue)), JSONMember("media_id", .integer(id)),
+        JSONMember(list, .bool(isListed)),
+      ]), haste: haste)
+    if case .missing = reply { return false }
+    _ = try expect(reply)
+    return true
+  }
+
+  /// Ends the session. One that is ended already is no error.
+  package func end(_ session: Secret, _ haste: Haste) async throws {
+    let reply = try await call(
+      .delete, "/authentication/session", body: ["session_id": .string(session.text)], haste: haste)
+    if case .json(let json) = reply, json["success"]?.boolValue != true {
+      throw Self.unreadable("no success")
+    }
+  }
+
+  /// - Parameter number: of the page, from 1.
+  func page(
+    _ list: LibraryList, _ mediaType: Title.MediaType, _ number: Int, of account: Int, _ session: Secret,
+    language: String, _ haste: Haste
+  ) async throws -> AccountPage {
+    let json = try await expect(
+      call(
+        .get, "/account/\(account)/\(Self.word(list))/\(mediaType == .movie ? "movies" : "tv")",
+        [
+          QueryItem("language", language), QueryItem("page", String(number)),
+          QueryItem("sort_by", "created_at.asc"),
+        ], session: session, haste: haste))
+    guard let page = AccountPage(json, mediaType) else { throw Self.unreadable("not a page of a list") }
+    return page
+  }
+
+  private static func word(_ list: LibraryList) -> String { list == .favorites ? "favorite" : "watchlist" }
+
+  private func expect(_ reply: Reply) throws -> JSONValue {
+    switch reply {
+    case .json(let json): return json
+    case .refused(let refusal): throw refusal
+    case .missing: throw RPCError.upstream(.tmdb, .status(404))
+    }
+  }
+
+  private static func unreadable(_ reason: String) -> RPCError {
+    RPCError.upstream(.tmdb, .foreign(status: 200, reason: reason))
+  }
+}
+
+// Sending.
+extension TMDBAccount {
+  private func call(
+    _ method: HTTPRequest.Method, _ path: String, _ query: [QueryItem] = [], session: Secret? = nil,
+    body: JSONValue? = nil, haste: Haste
+  ) async throws -> Reply {
+    let address = service.address
+    let permit = RateLimiter.Permit(
+      client: haste.client, priority: haste.isInteractive ? .interactive : .prefetch)
+    var retries = UpstreamRetries(service: service, permit: permit, target: address + path) {
+      self.service.address == address
+    }
+    // After a 429 nothing was done.
+    if method != .get {
+      retries.isWorthAnotherTry = { if case .limited = $0 { $0.isWorthAnotherTry } else { false } }
+    }
+    let query = query + (session.map { [QueryItem("session_id", $0.text)] } ?? [])
+    let target = Endpoint<Void>(.tmdb, path, query, kind: .list) { _ in }.target
+    return try await retries.run {
+      var request = self.service.request(target, etag: nil)
+      (request.method, request.body) = (method, body?.text() ?? "")
+      return try await self.send(request)
+    }
+  }
+
+  private func send(_ request: HTTPRequest) async throws -> Reply {
+    let response: HTTPResponse
+    do {
+      response = try await transport.send(request)
+    } catch let error as HTTPError {
+      throw UpstreamError.transport(error)
+    }
+    service.limiter.silence?.heard()
+    let json: JSONValue
+    do {
+      json = try JSONValue(upstream: response.body)
+    } catch  where response.status < 300 {
+      throw UpstreamError.foreign(status: response.status, reason: error.reason)
+    } catch {
+      json = .null
+    }
+    if (200..<300).contains(response.status) {
+      guard json.objectValue != nil else {
+        throw UpstreamError.foreign(status: response.status, reason: "the body is not an object")
+      }
+      return .json(json)
+    }
+    if response.status == 401, let refusal = Self.refusal(json["status_code"]?.intValue) {
+      return .refused(refusal)
+    }
+    guard let fault = UpstreamError.read(.tmdb, response, at: .now) else { return .missing }
+    throw service.withoutKey(fault)
+  }
+
+  /// https://developer.themoviedb.org/docs/errors
+  private static func refusal(_ code: Int?) -> Refusal? {
+    switch code {
+    case 3, 14: .session
+    case 17: .notApproved
+    case 16, 33, 35, 36: .token
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import GRDB
+import MovieProtocol
+
+/// The lists of a profile while they are changed because of its account, within a transaction.
+struct AccountLists {
+  /// A larger number is not reported one by one.
+  private static let maxChanges = 100
+
+  private let database: Database
+  private let profile: String
+  private let entries: EntryTable
+  private var revision = 0
+  /// Each with the revision of its change.
+  private var changed: [(key: TitleKey, revision: Int)] = []
+
+  init(_ database: Database, of profile: String) {
+    (self.database, self.profile) = (database, profile)
+    entries = EntryTable(database, of: profile)
+  }
+
+  /// - Returns: false if there is no such profile.
+  mutating func begin() throws -> Bool {
+    guard let revision = try ProfileRevision.current(of: profile, database) else { return false }
+    self.revision = revision
+    return true
+  }
+
+  func count(_ list: LibraryList) throws -> Int { try entries.count(list) }
+
+  func entry(_ item: AccountItem) throws -> LibraryEntry? { try entries.entry(item.list, item.key) }
+
+  /// - Parameter title: nil: it is in the library, or the item cannot be added.
+  /// - Returns: whether it was added.
+  mutating func add(_ item: AccountItem, _ title: StoredTitle?, _ entry: LibraryEntry) throws -> Bool {
+    if let title { try StoredTitleRow.insert(title, database) }
+    guard try StoredTitleRow.title(item.key, database) != nil else { return false }
+    revision += 1
+    var entry = entry
+    entry.revision = revision
+    try entries.put(entry, item.list, item.key)
+    changed.append((item.key, revision))
+    return true
+  }
+
+  /// - Returns: what was removed; nil: it was not there.
+  mutating func remove(_ item: AccountItem) throws -> (title: StoredTitle?, entry: LibraryEntry)? {
+    guard let entry = try entry(item) else { return nil }
+    let title = try StoredTitleRow.stored(item.key, database)
+    revision += 1
+    try entries.remove(item.list, item.key)
+    try StoredTitleRow.removeUnused(item.key, database)
+    changed.append((item.key, revision))
+    return (title, entry)
+  }
+
+  /// - Returns: the lists afterwards; nil if nothing has changed.
+  func end() throws -> LibraryImported.Lists? {
+    guard !changed.isEmpty else { return nil }
+    try ProfileRevision.set(revision, of: profile, database)
+    guard changed.count <= Self.maxChanges else {
+      return .all(revision: revision, userStates: try entries.userStates())
+    }
+    return .changes(
+      try changed.map { key, revision in
+        (
+          key,
+          EntryResult(
+            isChanged: true, revision: revision,
+            userState: try entries.userStates(of: key)[key] ?? .init())
+        )
+      })
+  }
+}

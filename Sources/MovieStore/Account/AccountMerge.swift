@@ -1,0 +1,90 @@
+import MovieProtocol
+
+/// What makes the library and the TMDB account the same again: a comparison of both with their last agreement.
+/// A value without I/O.
+///
+/// What one side has got, the other gets. What one side has lost, the other loses, but only after two looks
+/// that are some time apart: a page may have shifted while it was read, and TMDB may show an old list for a
+/// while. Where both have changed and differ, the title stays.
+struct AccountMerge {
+  /// The minimum time between the two looks of a removal.
+  static let settling: Duration = .seconds(600)
+  /// More removals at once need a word from the person, if they are more than half of all items.
+  static let maxRemovals = 10
+
+  let inLibrary: Set<AccountItem>
+  /// As the look has it, except for what was sent to TMDB just before.
+  let atTMDB: Set<AccountItem>
+  let agreed: [AccountItem: AccountAgreement]
+
+  /// - Parameters:
+  ///   - sent: what TMDB has confirmed within ``settling``: a list that does not show it is an old one.
+  init(
+    inLibrary: Set<AccountItem>, atTMDB: Set<AccountItem>, sent: [AccountItem: Bool] = [:],
+    agreed: [AccountItem: AccountAgreement]
+  ) {
+    var present = atTMDB
+    for (item, isAdded) in sent {
+      if isAdded { present.insert(item) } else { present.remove(item) }
+    }
+    (self.inLibrary, self.atTMDB, self.agreed) = (inLibrary, present, agreed)
+  }
+
+  struct Plan: Equatable {
+    /// In a fixed order, removals last.
+    var steps: [AccountStep] = []
+    /// Removals that wait for the second look.
+    var doubted: [AccountStep] = []
+    /// What is agreed without a step; neither: it is forgotten.
+    var agreements: [AccountItem: AccountAgreement] = [:]
+    /// The removals would take away much of a list at once.
+    var removesMuch = false
+
+    /// The same for the same steps, whenever it is made: the person agrees to what was shown.
+    var id: String {
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      for step in steps {
+        for byte in "\(step.side)\(step.isAdded)\(step.item.list) \(step.item.key.text)\n".utf8 {
+          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+      }
+      let text = String(hash, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+  }
+
+  func plan(at now: Timestamp) -> Plan {
+    var plan = Plan()
+    let items = inLibrary.union(atTMDB).union(agreed.keys).sorted(by: AccountItem.isBefore)
+    for item in items { merge(item, at: now, into: &plan) }
+    plan.steps.sort { $0.isAdded && !$1.isAdded }
+    let removals = plan.steps.count { !$0.isAdded }
+    plan.removesMuch = removals > Self.maxRemovals && removals * 2 > agreed.count
+    return plan
+  }
+
+  private func merge(_ item: AccountItem, at now: Timestamp, into plan: inout Plan) {
+    let agreement = agreed[item] ?? .neither
+    let present = AccountAgreement(
+      isInLibrary: inLibrary.contains(item), isAtTMDB: atTMDB.contains(item))
+    let changed = AccountSide.allCases.filter { present[$0] != agreement[$0] }
+    guard present.isInLibrary != present.isAtTMDB, let side = changed.first else {
+      // Both the same, or different as the person wants it.
+      if present != agreement { plan.agreements[item] = present }
+      return
+    }
+    if changed.count == 2 || present[side] {
+      let lacking: AccountSide = present.isInLibrary ? .tmdb : .library
+      return plan.steps.append(AccountStep(lacking, item, isAdded: true))
+    }
+    let step = AccountStep(side.other, item, isAdded: false)
+    if let doubt = agreement.doubt, doubt.side == side, doubt.since <= now {
+      if now - doubt.since >= Self.settling { plan.steps.append(step) } else { plan.doubted.append(step) }
+      return
+    }
+    var doubted = agreement
+    doubted.doubt = .init(side, since: now)
+    plan.agreements[item] = doubted
+    plan.doubted.append(step)
+  }
+}
