@@ -178,7 +178,7 @@ import Testing
     mkdir(data, 0o700)
     let daemon = try SpawnedDaemon(
       home: home, configuration: ["folders.data = \"\(data)\"", SpawnedDaemon.withoutTMDB],
-      shell: inNamespace("mount -t tmpfs -o size=256k,mode=700 none \(data)"))
+      shell: inNamespace("mount -t tmpfs -o size=512k,mode=700 none \(data)"))
     let client = try daemon.connect()
     _ = try settings(client, #"{"set":{"page_size":4}}"#)
     // The daemon's own view of the folder.

@@ -54,7 +54,20 @@ import Testing
     ("sync_state", "merged_at"), ("sync_register", "clock"), ("sync_file", "inode"), ("sync_file", "bytes"),
     ("sync_file", "changed_at"), ("sync_file", "position"), ("sync_file", "sum"), ("sync_file", "newest"),
     ("sync_file", "ahead_until"), ("sync_file", "bad_lines"),
+    ("account", "number"), ("account", "connected_at"), ("account", "consented_at"), ("account", "synced_at"),
+    ("account_agreement", "in_library"), ("account_agreement", "at_tmdb"),
+    ("account_agreement", "doubt_since"), ("account_change", "run"), ("account_change", "at"),
+    ("account_change", "facts_at"), ("account_change", "added_at"), ("account_change", "watched_at"),
   ]
+
+  /// With a change of the library that can be undone.
+  private static let account = """
+    INSERT INTO account VALUES ('default', 1, 'anna', 'session', 1, 2, 3, 0);
+    INSERT INTO account_agreement VALUES ('default', 'favorites', 'movie/5', 0, 1, 'library', 4);
+    INSERT INTO account_change (profile, run, at, side, list, key, is_added, state, title, facts_at, added_at,
+        watched_at)
+      VALUES ('default', 1, 5, 'library', 'favorites', 'movie/6', 0, 'done', 'Six', 6, 7, 8);
+    """
 
   @Test func every_column_is_tried() throws {
     let queue = try DatabaseQueue()
@@ -65,7 +78,7 @@ import Testing
         sql: """
           SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
           WHERE m.type = 'table' AND c.type = 'INTEGER' AND c.name NOT LIKE 'is\\_%' ESCAPE '\\'
-            AND c.name != 'place' AND m.name || '.' || c.name NOT IN ('pending.id', 'sync_state.id')
+            AND c.name != 'place' AND m.name || '.' || c.name NOT IN ('pending.id', 'sync_state.id', 'account_change.id')
           """
       ).map { row in "\(row[0] as String).\(row[1] as String)" }
     }
@@ -80,6 +93,7 @@ import Testing
     try await filled(folder)
     let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")
     try await queue.write { database in
+      try database.execute(sql: Self.account)
       try database.execute(sql: "UPDATE \(column.table) SET \(column.name) = ?", arguments: [value])
     }
     try queue.close()
@@ -101,6 +115,11 @@ import Testing
     #expect(try await library.outdated(since: 1000, now: 2000, limit: 10).count == 3)
     _ = try await library.dropTexts(since: 0, now: 2_000_000_000_000)
     #expect(try await library.dropTexts(since: 0, now: 2_000_000_000_000) == 0)
+    #expect(state.accounts.count == 1)
+    #expect(try await library.accountChanges(of: "default", page: 1, pageSize: 5).changes.count == 1)
+    _ = try await library.undo(nil, of: "default", at: .now)
+    let look = AccountLook(profile: "default", rows: [], consent: nil, at: .now, maxEntries: 20)
+    #expect(try await library.compare(look).isDone)
     // An export ends.
     var (cursor, rows): (ExportCursor?, Int) = (nil, 0)
     while rows < 10, let row = try await library.export(of: "default", after: cursor, limit: 1).first {
@@ -141,4 +160,8 @@ import Testing
     #expect(imported.added == 1)
     await library.close()
   }
+}
+
+extension AccountOutcome {
+  fileprivate var isDone: Bool { if case .done = self { true } else { false } }
 }
