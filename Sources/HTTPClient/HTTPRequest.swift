@@ -2,8 +2,8 @@ import EventLoop
 
 /// A GET, unless ``method`` says otherwise.
 package struct HTTPRequest: Sendable {
-  /// A GET may be sent again when a connection breaks. The others are sent once: nobody knows whether a request
-  /// without a reply was performed, and redirects of them are refused.
+  /// A GET may be sent again when a connection breaks. The others are sent once, because a request without a
+  /// reply may have been performed; redirects of them are refused.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

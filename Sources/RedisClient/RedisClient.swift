@@ -2,7 +2,7 @@ package import EventLoop
 package import MovieProtocol
 
 /// A store that speaks Redis' protocol, for things that are useful but never needed: when it does not answer
-/// in time, it is left alone for a while, and meanwhile nobody waits for it.
+/// in time, it is left alone for a while, and meanwhile no request waits for it.
 ///
 /// It is connected by the first command, which waits for that as long as for a reply, and after a failure in
 /// the background, by the first command after the pause.
@@ -34,7 +34,7 @@ package import MovieProtocol
   package struct Limits: Sendable {
     /// How long a command may take.
     package var patience = Duration.milliseconds(50)
-    /// For a value that is stored: nobody waits for it, and it may be long.
+    /// For a value that is stored: no request waits for it, and it may be long.
     package var storing = Duration.seconds(1)
     /// For name, connection and password together.
     package var opening = Duration.seconds(2)

@@ -21,7 +21,7 @@ package final class TMDBAccount {
     case token
   }
 
-  /// Who waits for the answers: a person, or nobody.
+  /// How urgent the requests are: a client waits for the answers, or none does.
   package struct Haste: Sendable {
     package var client: UInt64
     package var isInteractive: Bool

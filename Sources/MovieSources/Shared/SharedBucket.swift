@@ -24,7 +24,7 @@ struct SharedBucket {
   func take(_ count: Int, _ bounds: RateLimiter.Bounds) async -> Grant? {
     let command = SharedCache.command(
       SharedScripts.take, keys: [name], ["\(bounds.perSecond)", "\(bounds.burst)", "\(count)"])
-    // The limiter's own task, which nobody cancels.
+    // The limiter's own task, which is never cancelled.
     guard let reply = try? await client.reply(to: command) else { return nil }
     guard case .array(let parts) = reply, parts.count == 2, case .integer(let tokens) = parts[0],
       case .integer(let wait) = parts[1], (0...Int64(count)).contains(tokens), (0...1000).contains(wait)
