@@ -54,7 +54,8 @@ let package = Package(
       name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
     .target(name: "MovieSync", dependencies: ["JSONRPC"], swiftSettings: settings),
-    .testTarget(name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync"], swiftSettings: settings),
+    .testTarget(
+      name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync", "TestSupport"], swiftSettings: settings),
 
     .target(
       name: "RedisClient", dependencies: ["EventLoop", "MovieProtocol"], swiftSettings: settings),

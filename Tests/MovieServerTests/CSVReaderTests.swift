@@ -1,4 +1,5 @@
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieServer

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieServer

@@ -1,21 +1,9 @@
 import MovieProtocol
+import TestSupport
 
 @testable import MovieStore
 
-/// The same random numbers in every run: https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64
-struct AccountDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func happens(_ chance: Double) -> Bool { .random(in: 0..<1, using: &self) < chance }
 }
 
@@ -30,7 +18,7 @@ struct SimulatedAccount {
   }
 
   /// The lists as they were at some moment within `age`.
-  func view(at now: Timestamp, age: Duration, _ dice: inout AccountDice) -> Set<AccountItem> {
+  func view(at now: Timestamp, age: Duration, _ dice: inout SeededGenerator) -> Set<AccountItem> {
     let moment = now - .seconds(Int.random(in: 0...Int(age.components.seconds), using: &dice))
     return earlier.first { $0.until > moment }?.items ?? items
   }
@@ -48,7 +36,7 @@ struct AccountHistory {
   private var agreed: [AccountItem: AccountAgreement] = [:]
   private var confirmed: [(item: AccountItem, isAdded: Bool, at: Timestamp)] = []
   var now = Timestamp(seconds: 1_800_000_000)
-  var dice: AccountDice
+  var dice: SeededGenerator
   /// By people, on either side.
   private(set) var added: Set<AccountItem> = []
   private(set) var removed: Set<AccountItem> = []
@@ -56,7 +44,7 @@ struct AccountHistory {
   private var missing: [AccountSide: [AccountItem: Timestamp]] = [.library: [:], .tmdb: [:]]
   private(set) var hastyRemovals = 0
 
-  init(seed: UInt64) { dice = AccountDice(seed) }
+  init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
 
   mutating func change(_ item: AccountItem, _ side: AccountSide, _ isAdded: Bool) {
     let isThere = (side == .library ? library : account.items).contains(item)

@@ -304,7 +304,7 @@ extension TitleKey {
   /// The same histories as in ``AccountMergeTests``, in the library.
   @Test func random_histories_end_with_the_same_lists_and_a_whole_journal() async throws {
     for seed in 1...60 {
-      var dice = AccountDice(UInt64(seed))
+      var dice = SeededGenerator(seed: UInt64(seed))
       let home = try await Connected()
       try await home.begin()
       var made: Set<AccountStep> = []

@@ -1,10 +1,10 @@
 /// The same random numbers in every run: xorshift64*, https://vigna.di.unimi.it/ftp/papers/xorshift.pdf
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+  package init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state ^= state >> 12
     state ^= state << 25
     state ^= state >> 27
