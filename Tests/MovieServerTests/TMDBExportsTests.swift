@@ -22,6 +22,13 @@ import Testing
     return exports
   }
 
+  /// Its day; the export itself is given up.
+  private func newest(_ exports: TMDBExports, newerThan day: String?) async throws -> String? {
+    let export = try await exports.fetch(newerThan: day, CatalogueImports.Run())
+    #expect(export == nil || export?.files.count == 2)
+    return export?.day
+  }
+
   nonisolated private static let film = MediaFile(size: 300_000)
 
   @Test func yesterdays_is_fetched_where_todays_is_missing() async throws {
@@ -29,20 +36,38 @@ import Testing
       request.path.hasSuffix("_11_23_2026.json.gz") ? .init(status: 404) : .init(Self.film)
     }
     let exports = exports(media)
-    let export = try #require(try await exports.fetch(newerThan: nil, CatalogueImports.Run()))
-    #expect(export.day == "2026-11-22" && export.files.count == 2)
+    #expect(try await newest(exports, newerThan: nil) == "2026-11-22")
     #expect(
       media.requests.map(\.path) == [
         "/movie_ids_11_23_2026.json.gz", "/movie_ids_11_22_2026.json.gz", "/tv_series_ids_11_22_2026.json.gz",
       ])
     media.forget()
-    #expect(try await exports.fetch(newerThan: "2026-11-22", CatalogueImports.Run()) == nil)
+    #expect(try await newest(exports, newerThan: "2026-11-22") == nil)
     #expect(media.requests.map(\.path) == ["/movie_ids_11_23_2026.json.gz"])
     media.forget()
-    #expect(try await exports.fetch(newerThan: "2026-11-23", CatalogueImports.Run()) == nil)
+    #expect(try await newest(exports, newerThan: "2026-11-23") == nil)
     #expect(media.requests.isEmpty)
     await exports.remove()
     #expect(access(folder.path + "/exports", F_OK) != 0)
+  }
+
+  @Test func another_daemon_of_the_folder_waits_for_its_turn() async throws {
+    let media = try MediaServer { _ in .init(Self.film) }
+    let (first, second) = (exports(media), exports(media))
+    let export = try await first.fetch(newerThan: nil, CatalogueImports.Run())
+    let error = await #expect(throws: RPCError.self) {
+      try await second.fetch(newerThan: nil, CatalogueImports.Run())
+    }
+    #expect(error?.kind == .conflict && error?.message.contains(folder.path) == true)
+    withExtendedLifetime(export) {}
+    await first.remove()
+  }
+
+  @Test func failed_fetch_leaves_the_folder_to_others() async throws {
+    let media = try MediaServer { request in request.number <= 3 ? .init(status: 403) : .init(Self.film) }
+    let (first, second) = (exports(media), exports(media))
+    await #expect(throws: RPCError.self) { try await first.fetch(newerThan: nil, CatalogueImports.Run()) }
+    #expect(try await second.fetch(newerThan: nil, CatalogueImports.Run()) != nil)
   }
 
   @Test func what_was_cut_is_continued() async throws {

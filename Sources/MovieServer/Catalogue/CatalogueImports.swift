@@ -119,6 +119,7 @@ final class CatalogueImports {
     guard let export = try await exports.fetch(newerThan: titles.catalogue.exportDay, run) else {
       return (false, CatalogueImport.Counts())
     }
+    defer { withExtendedLifetime(export.lock) {} }
     run.didFetch(100)
     let job = CatalogueImport(export.files, exportDay: export.day, progress: run.progress)
     do throws(CatalogueImport.Failure) {

@@ -14,6 +14,8 @@ final class TMDBExports {
   struct Export {
     let day: String
     let files: [CatalogueImportFile]
+    /// Until they are imported, so that no other daemon of this cache folder removes them.
+    let lock: FolderLock
   }
 
   /// The kinds of exports, and about how much of the bytes each has, in percent.
@@ -42,16 +44,22 @@ final class TMDBExports {
     let folder = folder
     let today = Day(days: Int(now().seconds / 86_400))
     let days = (0..<Self.days).map { today.advanced(by: -$0) }
-    let failure = await EventLoop.offload { () -> SystemError? in
-      do throws(SystemError) { try DurableFile.makeFolder(folder) } catch { return error }
-      // What is left of earlier days is not continued any more.
-      Self.remove(in: folder) { name in !days.contains { name.contains(Self.date($0)) } }
-      return nil
-    }
-    if let failure { throw RPCError(.storageError, "\(failure)", hint: "check the cache folder") }
+    let lock = try await EventLoop.offload { () -> Result<FolderLock, RPCError> in
+      do throws(SystemError) {
+        try DurableFile.makeFolder(folder)
+        guard let lock = try FolderLock(folder) else { return .failure(.isFetched(into: folder)) }
+        // What is left of earlier days is not continued any more.
+        Self.remove(in: folder) { name in !days.contains { name.contains(Self.date($0)) } }
+        return .success(lock)
+      } catch {
+        return .failure(RPCError(.storageError, "\(error)", hint: "check the cache folder"))
+      }
+    }.get()
     for tried in days {
       if let day, tried.text <= day { return nil }
-      if let files = try await files(of: tried, run) { return Export(day: tried.text, files: files) }
+      if let files = try await files(of: tried, run) {
+        return Export(day: tried.text, files: files, lock: lock)
+      }
     }
     throw RPCError(
       .upstreamUnavailable, "TMDB has no export of the last \(Self.days) days", hint: "try again tomorrow",
@@ -137,6 +145,13 @@ final class TMDBExports {
 }
 
 extension RPCError {
+  fileprivate static func isFetched(into folder: String) -> RPCError {
+    RPCError(
+      .conflict, "another daemon fetches TMDB's export into \(folder)",
+      hint: "try again when it is done, or give a daemon another folders.cache",
+      details: [JSONMember("state", "importing")])
+  }
+
   static func unfetched(_ words: String, _ reason: Meta.Reason = .network) -> RPCError {
     RPCError(
       .upstreamUnavailable, "TMDB's export could not be fetched: \(words)",
