@@ -40,13 +40,13 @@ class Figures:
         self.minute = max(minutes)
         hours = [sum(minutes[at:at + 60]) / 60 for at in range(0, len(minutes), 60)]
         self.hour = max(hours) if len(days) == 1 else max(sum(hours[at::48]) / len(days) for at in range(48))
-        self.refused = sum(max(0, rate - model.budget) for rate in minutes) / sum(minutes)
+        self.refused = sum(max(0, rate - model.tmdb_rate) for rate in minutes) / sum(minutes)
         self.second = times * max(max(day.calls_at) for day in days)
 
 
 def limits(model, figures, store, keys=1, nodes=1):
     """How much of each limit is used in the busiest time."""
-    used = {"TMDB's rate": figures.minute / model.budget / keys}
+    used = {"TMDB's rate": figures.minute / model.tmdb_rate / keys}
     if store:
         node, busy = (figures.node if nodes > 1 else 1), model.busiest / HOUR
         page = max(STORE["page"], 1000 * model.page_kb / model.link_mb)
@@ -55,7 +55,7 @@ def limits(model, figures, store, keys=1, nodes=1):
         used["memory"] = held / model.store_gb / 1e9
         used["network"] = figures.store_bytes * node * busy / model.link_mb / 1e6
         used["processor"] = figures.store_us * node * busy / 1e6
-        used["same instant"] = figures.herd * page / 1000 / model.patience_ms
+        used["same instant"] = figures.herd * page / 1000 / model.timeout_ms
     return used
 
 
@@ -137,10 +137,10 @@ def show_reach(model, theory, figures, without):
     # Theory is of hours; the busiest minute has more.
     peak = figures.minute / theory.busiest(figures.machines, True)[0]
     reach = {name: figures.machines / share for name, share in used.items()}
-    reach["TMDB's rate"] = solve(lambda n: theory.busiest(n, True)[0] * peak / model.budget)
+    reach["TMDB's rate"] = solve(lambda n: theory.busiest(n, True)[0] * peak / model.tmdb_rate)
     reach["memory"] = solve(
         lambda n: (theory.busiest(n, True)[1] + n * STORE["connection_bytes"]) / model.store_gb / 1e9)
-    reach["TMDB's rate, without a store"] = figures.machines * model.budget / without.minute
+    reach["TMDB's rate, without a store"] = figures.machines * model.tmdb_rate / without.minute
     rows = [[name, float(f"{count:.2g}")] for name, count in sorted(reach.items(), key=lambda pair: pair[1])]
     show("Machines on one key at which each limit of one store is reached", ["", "machines"], rows)
     all_fresh, full = (theory.day(figures.machines, True, size) for size in (math.inf, model.store_gb * 1e9))
@@ -184,9 +184,9 @@ def show_sensitivity(model, titles, machines):
     def cells(other):
         """What it uses of TMDB's rate without a store and with one, and of the store's memory."""
         store, changed = other.busiest(machines, True), other.model
-        budget, room = model.budget / changed.budget, model.store_gb / changed.store_gb
+        tmdb_rate, room = model.tmdb_rate / changed.tmdb_rate, model.store_gb / changed.store_gb
         without = other.busiest(machines, False)[0]
-        shares = without / alone[0] * budget, store[0] / base[0] * budget, store[1] / base[1] * room
+        shares = without / alone[0] * tmdb_rate, store[0] / base[0] * tmdb_rate, store[1] / base[1] * room
         return [f"{share - 1:+.0%}" for share in shares]
 
     rows = []

@@ -170,16 +170,16 @@ class Day:
     def call(self, now, question, here, kind, size):
         wait = 0.0
         if self.store:
-            # One bucket for all. It saves no tokens, so that no second has more than the budget.
+            # One bucket for all. It saves no tokens, so that no second has more than `tmdb_rate`.
             wait = max(0.0, self.free_at - now)
-            self.free_at = now + wait + 1 / self.model.budget
+            self.free_at = now + wait + 1 / self.model.tmdb_rate
             self.waits.append(wait)
             put = STORE["put_detail" if kind == DETAIL else "put_page"]
             # The lease is taken and given back.
             self.store_us += STORE["miss"] + 2 * STORE["lease"] + STORE["bucket"] + put
         self.calls += 1
         self.calls_at[min(int(now + wait), 2 * DAY - 1)] += 1
-        self.call_bytes += size * self.model.packed
+        self.call_bytes += size * self.model.gzip_ratio
         self.asked[question] = self.asked.get(question, 0) + 1
         fetched = now + wait + self.model.answer_s
         until = fetched + self.model.age(kind, self.ages.random())

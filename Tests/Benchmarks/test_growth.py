@@ -104,12 +104,12 @@ class GrowthTests(unittest.TestCase):
         self.assertEqual(kept.calls, len(kept.asked))
         self.assertGreater(lost.calls, kept.calls)
         for day in (kept, lost):
-            self.assertLessEqual(max(day.calls_at), day.model.budget + 1)
+            self.assertLessEqual(max(day.calls_at), day.model.tmdb_rate + 1)
         day = empty_day()
         for question in range(201):
             day.ask(1000, 0, question, TRENDING)
-        self.assertAlmostEqual(max(day.waits), 200 / day.model.budget)
-        self.assertLessEqual(max(day.calls_at), day.model.budget + 1)
+        self.assertAlmostEqual(max(day.waits), 200 / day.model.tmdb_rate)
+        self.assertLessEqual(max(day.calls_at), day.model.tmdb_rate + 1)
 
     def test_answer_that_is_too_old_for_a_widget_is_asked_for_again(self):
         day = empty_day()
