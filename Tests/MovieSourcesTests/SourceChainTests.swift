@@ -95,7 +95,8 @@ import Testing
 
     init(
       key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool = false, youtubeKey: String? = nil,
-      patience: Duration = .seconds(30),
+      // Longer than a busy machine keeps the loop from its turn.
+      patience: Duration = .seconds(240),
       _ answer: @escaping PreparedTransport.Answer = { _ in .status(500) }
     ) {
       transport = PreparedTransport(answer)

@@ -60,7 +60,7 @@ package final class FakeSystemBus: Sendable {
   package var environment: [String: String] {
     [
       "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/bus",
-      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "PATH": ProgramPath.own,
     ]
   }
 

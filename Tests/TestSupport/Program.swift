@@ -57,8 +57,7 @@ package final class Program {
     }
     _ = addCloseFrom(&actions, highest + 1)
     let path = path.hasPrefix("/") ? path : try Program.find(path)
-    let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    let variables = environment.merging(["PATH": search]) { own, _ in own }.map { "\($0)=\($1)" }
+    let variables = environment.merging(["PATH": ProgramPath.own]) { own, _ in own }.map { "\($0)=\($1)" }
     var pid = pid_t()
     let status = Program.withStrings([path] + arguments) { arguments in
       Program.withStrings(variables) { variables in
@@ -128,8 +127,7 @@ package final class Program {
 
   /// Nil if this machine lacks it; a test then reports that it is skipped.
   package static func find(orNil name: String) -> String? {
-    let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return search.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    ProgramPath.own.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   package static func find(_ name: String) throws -> String {

@@ -45,14 +45,17 @@ package final class SpawnedDaemon {
   }
 
   package static func environment(_ home: TemporaryFolder) -> [String: String] {
-    ["HOME": home.path, "XDG_RUNTIME_DIR": home.path + "/run", "LANG": "C.UTF-8"]
+    [
+      "HOME": home.path, "XDG_RUNTIME_DIR": home.path + "/run", "LANG": "C.UTF-8",
+      "PATH": ProgramPath.withoutDownloader,
+    ]
   }
 
   /// The daemon next to the running tests.
   package static var path: String { Self.folder + "/movierpcd" }
   package static var clientPath: String { Self.folder + "/movierpc" }
 
-  private static let folder: String = {
+  static let folder: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
     let path = String(decoding: buffer[..<max(0, length)], as: UTF8.self)

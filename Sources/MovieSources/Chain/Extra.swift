@@ -7,7 +7,7 @@ struct Extra<Answer: Sendable> {
   /// How long a result without this part stays fresh.
   static var retry: Duration { .seconds(60) }
 
-  /// How long the lookup may continue after no one waits for it any more.
+  /// How long the lookup may take, if no one waits for it longer.
   private static var most: Duration { .seconds(10) }
 
   private let flight: SharedFetch<Answer>
@@ -25,7 +25,9 @@ struct Extra<Answer: Sendable> {
     // A prefetch can wait for its turn: no user is waiting.
     self.isPatient = options.priority == .prefetch && options.deadline != nil
     var own = options
-    if !isPatient { own.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + Self.most) }
+    if !isPatient {
+      own.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + max(Self.most, patience))
+    }
     // A late answer is cached, for the next request.
     flight = SharedFetch(isUnattended: true) { [own] in
       try await question(own)
