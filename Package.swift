@@ -41,6 +41,9 @@ let package = Package(
     // libcrypt likewise.
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl")]),
 
+    // libssl likewise.
+    .target(name: "CTLS", linkerSettings: [.linkedLibrary("dl")]),
+
     .target(name: "HTTPClient", dependencies: ["CCurl", "CZlib", "EventLoop"], swiftSettings: settings),
     .testTarget(
       name: "HTTPClientTests", dependencies: ["CCurl", "EventLoop", "HTTPClient", "TestSupport"],
@@ -58,7 +61,7 @@ let package = Package(
       name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync", "TestSupport"], swiftSettings: settings),
 
     .target(
-      name: "RedisClient", dependencies: ["EventLoop", "MovieProtocol"], swiftSettings: settings),
+      name: "RedisClient", dependencies: ["CTLS", "EventLoop", "MovieProtocol"], swiftSettings: settings),
     .testTarget(
       name: "RedisClientTests", dependencies: ["EventLoop", "MovieProtocol", "RedisClient", "TestSupport"],
       swiftSettings: settings),

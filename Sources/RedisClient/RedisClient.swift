@@ -19,13 +19,13 @@ package import MovieProtocol
     case closed
   }
 
-  package let url: RedisURL
+  package var url: RedisURL { connector.url }
   /// Why it does not answer; nil: it does, or was not asked yet. Kept until a command has succeeded.
   package private(set) var fault: RedisError?
   /// Called when it begins or ceases to answer.
   package var onChange: (@LoopActor () -> Void)?
   package var limits: Limits
-  private let resolve: Resolve
+  private let connector: RedisConnector
   private var state = State.idle
   /// Without a long time between them: a store that is full still has some answers.
   private var failures = 0
@@ -36,9 +36,9 @@ package import MovieProtocol
     package var patience = Duration.milliseconds(50)
     /// For a value that is stored: no request waits for it, and it may be long.
     package var storing = Duration.seconds(1)
-    /// For name, connection and password together.
+    /// For name, connection, TLS and password together.
     package var opening = Duration.seconds(2)
-    /// Of one string in a reply.
+    /// Of one reply.
     package var maxReplyBytes = 1 << 20
     package var firstPause = Duration.seconds(1)
     package var maxPause = Duration.seconds(30)
@@ -47,7 +47,8 @@ package import MovieProtocol
   }
 
   package init(_ url: RedisURL, limits: Limits = Limits(), resolve: @escaping Resolve) {
-    (self.url, self.limits, self.resolve) = (url, limits, resolve)
+    self.limits = limits
+    connector = RedisConnector(url: url, resolve: resolve)
   }
 
   package var hasAnswered: Bool { hasSucceeded && fault == nil }
@@ -134,7 +135,7 @@ package import MovieProtocol
     let task = LoopTask.start { [weak self] in
       guard let self else { return }
       do {
-        let connection = try await self.opened()
+        let connection = try await self.connector.connection(self.limits)
         self.didOpen(connection)
       } catch is CancellationError {
       } catch {
@@ -157,72 +158,6 @@ package import MovieProtocol
     }
     state = .open(connection)
     result.end(true)
-  }
-
-  /// With the password said, the database chosen, and an answer in time.
-  private func opened() async throws -> RedisConnection {
-    let deadline = EventLoop.now + limits.opening
-    let stream = try await stream(until: deadline)
-    let connection = RedisConnection(stream, maxReplyBytes: limits.maxReplyBytes)
-    do {
-      if let password = url.password {
-        try await expectOK(["AUTH"] + [url.user, password].compactMap(\.self), connection, deadline)
-      }
-      if url.database > 0 { try await expectOK(["SELECT", "\(url.database)"], connection, deadline) }
-      try await expectOK(["PING"], connection, min(deadline, EventLoop.now + limits.patience))
-      return connection
-    } catch {
-      connection.close()
-      throw error
-    }
-  }
-
-  private func expectOK(
-    _ words: [String], _ connection: RedisConnection, _ deadline: LoopInstant
-  ) async throws {
-    switch try await connection.reply(to: words.map { Array($0.utf8) }, until: deadline) {
-    case .text: return
-    case .error(let text): throw RedisError(error: text)
-    default: throw RedisError.foreign("a reply of an unexpected kind")
-    }
-  }
-
-  private func stream(until deadline: LoopInstant) async throws -> UnixStream {
-    switch url.place {
-    case .path(let path):
-      do throws(UVError) {
-        return try UnixStream(connectingTo: path)
-      } catch {
-        throw RedisError(error)
-      }
-    case .host(let name, let port):
-      let addresses: [String]
-      do {
-        addresses = try await resolve(name, deadline)
-      } catch is CancellationError {
-        throw CancellationError()
-      } catch {
-        throw RedisError.unreachable("unknown host")
-      }
-      return try await stream(to: addresses, port, until: deadline)
-    }
-  }
-
-  /// The first that accepts; each gets its share of the time.
-  private func stream(
-    to addresses: [String], _ port: UInt16, until deadline: LoopInstant
-  ) async throws -> UnixStream {
-    var last = RedisError.unreachable("unknown host")
-    let addresses = addresses.prefix(4)
-    for (index, address) in addresses.enumerated() {
-      let share = (deadline - EventLoop.now) / (addresses.count - index)
-      do {
-        return try await UnixStream.tcp(to: address, port: port, until: EventLoop.now + share)
-      } catch let error as UVError {
-        last = RedisError(error)
-      }
-    }
-    throw last
   }
 
   /// False: it refuses the command.

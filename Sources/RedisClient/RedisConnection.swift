@@ -15,6 +15,8 @@ import EventLoop
   /// Called once, with the error that ended the connection, and whether a command waited for its reply.
   var onFailure: (@LoopActor (RedisError, _ wasAwaited: Bool) -> Void)?
   private let stream: UnixStream
+  /// Nil: it is not encrypted.
+  private let tls: TLSSession?
   private var reader: RESPReader
   private var pending: [Pending] = []
   /// Of `pending`, answered already.
@@ -24,8 +26,8 @@ import EventLoop
   /// What ended it.
   private(set) var failure: RedisError?
 
-  init(_ stream: UnixStream, maxReplyBytes: Int) {
-    self.stream = stream
+  init(_ stream: UnixStream, tls: TLSSession? = nil, maxReplyBytes: Int) {
+    (self.stream, self.tls) = (stream, tls)
     reader = RESPReader(maxBytes: maxReplyBytes)
     stream.delegate = self
     stream.startReading()
@@ -39,11 +41,27 @@ import EventLoop
     guard failure == nil, pending.count - answered < Self.maxPending,
       stream.waitingBytes < Self.maxWaitingBytes
     else { return false }
-    RESPValue.append(command, to: &stream.output)
-    stream.setNeedsWrite()
+    guard write(command) else { return false }
     pending.append(Pending(deadline: deadline, completion: completion))
     if deadline < wakesAt { wake(at: deadline) }
     return true
+  }
+
+  private func write(_ command: [[UInt8]]) -> Bool {
+    guard let tls else {
+      RESPValue.append(command, to: &stream.output)
+      stream.setNeedsWrite()
+      return true
+    }
+    var bytes: [UInt8] = []
+    RESPValue.append(command, to: &bytes)
+    do throws(RedisError) {
+      try tls.write(bytes, to: stream)
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
   }
 
   /// - Throws: `RedisError`; `CancellationError`: its reply is then ignored.
@@ -90,6 +108,17 @@ import EventLoop
   }
 
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
+    guard let tls else { return receive(bytes) }
+    do throws(RedisError) {
+      try tls.feed(bytes)
+      try tls.read(stream) { receive($0) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func receive(_ bytes: Span<UInt8>) {
+    guard failure == nil else { return }
     reader.feed(bytes)
     do throws(RESPReader.Foreign) {
       while failure == nil, let reply = try reader.next() {

@@ -4,6 +4,8 @@ import EventLoop
 package enum RedisError: Error, Sendable, Equatable {
   /// No connection: "connection refused".
   case unreachable(String)
+  /// No connection that can be trusted: "certificate has expired".
+  case tls(String)
   /// No reply in time.
   case late
   /// The store has closed the connection.

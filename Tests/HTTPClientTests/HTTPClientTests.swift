@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import HTTPClient
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @LoopActor struct HTTPClientTests {

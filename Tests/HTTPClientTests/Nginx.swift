@@ -8,7 +8,7 @@ final class Nginx: Sendable {
 
   static let packedText = String(repeating: "packed ", count: 1000)
   private static let program = Program.find(orNil: "nginx") ?? "/usr/sbin/nginx"
-  static var isThere: Bool { access(program, X_OK) == 0 && Program.find(orNil: "openssl") != nil }
+  static var isThere: Bool { access(program, X_OK) == 0 && Certificates.canBeMade }
 
   private let folder: TemporaryFolder
   private let ports: [Int]
@@ -26,8 +26,7 @@ final class Nginx: Sendable {
   private init() throws {
     let folder = try TemporaryFolder()
     self.folder = folder
-    let made = try Program.run("sh", ["-c", "cd \(folder.path) && " + Self.certificates])
-    guard made.status == 0 else { throw Program.Fault(description: "openssl: \(made.errors)") }
+    try Certificates.make(in: folder)
     try TemporaryFolder.write(Self.packedText, to: folder.path + "/packed")
     try Bytes.write([UInt8](repeating: 65, count: 1_000_000), to: folder.path + "/slow")
     // Somebody else may take a port before nginx does.
@@ -55,27 +54,6 @@ final class Nginx: Sendable {
     let taken = Server.allCases.map { _ in ClosedPort() }
     return withExtendedLifetime(taken) { taken.map(\.number) }
   }
-
-  private static let certificates = """
-    set -e
-    key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
-    here=subjectAltName=IP:127.0.0.1,DNS:localhost
-    leaf=basicConstraints=critical,CA:false
-    openssl req -x509 $key -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
-    openssl req -x509 $key -days 2 -subj /CN=good -CA ca.pem -CAkey ca.key -addext $here -addext $leaf \
-      -keyout good.key -out good.pem
-    openssl req -x509 $key -days 2 -subj /CN=127.0.0.1 -CA ca.pem -CAkey ca.key -addext $leaf \
-      -addext subjectAltName=DNS:example.org -keyout wrongHost.key -out wrongHost.pem
-    openssl req -x509 $key -days 2 -subj /CN=self -addext $here -keyout selfSigned.key -out selfSigned.pem
-    printf '[ca]\\ndefault_ca=d\\n[d]\\ndatabase=index\\nserial=serial\\nnew_certs_dir=.\\n' > ca.conf
-    printf 'default_md=sha256\\npolicy=p\\ncopy_extensions=copy\\n' >> ca.conf
-    printf '[p]\\ncommonName=supplied\\n' >> ca.conf
-    : > index
-    echo 01 > serial
-    openssl req -new $key -subj /CN=expired -addext $here -keyout expired.key -out expired.csr
-    openssl ca -batch -notext -config ca.conf -cert ca.pem -keyfile ca.key -in expired.csr -out expired.pem \
-      -startdate 20200101000000Z -enddate 20210101000000Z
-    """
 
   private static func configuration(_ folder: String, _ ports: [Int]) -> String {
     let servers = Server.allCases.map { server in

@@ -204,20 +204,6 @@ enum SocketAddress {
   }
 }
 
-/// A port where nobody listens, and nobody else can: it is taken, without a listener.
-final class ClosedPort {
-  private let descriptor: CInt = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-  let number: Int
-
-  init() {
-    var address = SocketAddress.loopback(0)
-    _ = SocketAddress.pass(&address) { [descriptor] in bind(descriptor, $0, $1) }
-    number = SocketAddress.port(of: descriptor)
-  }
-
-  deinit { close(descriptor) }
-}
-
 extension RawServer {
   /// The same bytes for every request.
   convenience init(serving body: [UInt8], headers: [String] = []) throws {

@@ -153,11 +153,49 @@ struct SharedCacheTests {
     }
   }
 
-  @Test func an_address_with_tls_is_refused_at_the_start() throws {
+  @Test(.enabled(if: Certificates.canBeMade, "openssl is not installed"))
+  func a_store_with_tls_is_used_if_it_can_be_trusted() throws {
+    let fake = try FakeTMDB()
+    let folder = try TemporaryFolder()
+    try Certificates.make(in: folder)
+    let server = try RedisServer(certificate: "good", in: folder)
+    let address = "rediss://127.0.0.1:\(server.tlsPort)"
+    func daemon(_ address: String, _ environment: [String: String] = [:]) throws -> SpawnedDaemon {
+      try SpawnedDaemon(
+        configuration: fake.configuration + [
+          "cache.shared = \"\(address)\"", "limits.shared_cache_ms = 10000",
+        ],
+        environment: environment.merging(["TMDB_API_KEY": FakeTMDB.key]) { $1 })
+    }
+    let first = try daemon(address + "?ssl_ca_certs=\(folder.path)/ca.pem")
+    let second = try daemon(address, ["SSL_CERT_FILE": folder.path + "/ca.pem"])
+    let third = try daemon(address)
+    #expect(try first.connect().search("lighthouse").meta?["cache"] == "miss")
+    #expect(try second.connect().search("lighthouse").meta?["cache"] == "hit")
+    #expect(try third.connect().search("lighthouse").meta?["cache"] == "miss")
+    let state = try #require(try shared(third))
+    #expect(state["address"]?.stringValue == address && state["state"] == "down", "\(state)")
+    #expect(state["reason"] == "tls" && state["detail"]?.stringValue?.contains("certificate") == true)
+    for command in ["status", "doctor"] {
+      let output = try Program.run(
+        SpawnedDaemon.clientPath, [command, "--text"],
+        environment: SpawnedDaemon.environment(third.home).merging([
+          "MOVIERPC_CONFIG": third.configurationFile
+        ]) { $1 }
+      ).output
+      // Long lines are wrapped.
+      let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("does not connect by TLS ("), "\(output)")
+    }
+    try third.log(holding: "tls")
+  }
+
+  @Test func an_address_that_is_none_is_refused_at_the_start() throws {
     let home = try TemporaryFolder()
-    let daemon = try SpawnedDaemon(home: home, configuration: ["cache.shared = \"rediss://:hidden@store\""])
+    let daemon = try SpawnedDaemon(
+      home: home, configuration: ["cache.shared = \"rediss://:hidden@store:0\""])
     let outcome = try daemon.outcome()
     #expect(outcome.status != 0 && outcome.errors.contains("cache.shared must be"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("without TLS") && !outcome.errors.contains("hidden"))
+    #expect(!outcome.errors.contains("hidden"))
   }
 }

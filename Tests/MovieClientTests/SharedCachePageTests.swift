@@ -37,6 +37,7 @@ struct SharedCachePageTests {
   @Test(
     arguments: [
       ("unreachable", "connection refused", "cannot be reached (connection refused)", "check the server"),
+      ("tls", "hostname mismatch", "does not connect by TLS (hostname mismatch)", "the server's certificate"),
       ("slow", "", "does not answer in time", "check the server"),
       ("closed", "", "closes the connection", "check the server"),
       ("foreign", "a line", "answers unlike a Redis or Valkey server (a line)", "check the server"),
@@ -59,6 +60,7 @@ struct SharedCachePageTests {
     let page = StatusPage.text(
       try status(#"{"address":"unix:///run/redis","state":"down","reason":"slow","hits":310}"#), socket: "s",
       on: Screen(width: 80))
-    #expect(page.contains("\nshared       unix:///run/redis, down, 310 hits\n"), "\(page)")
+    #expect(
+      page.contains("\nshared       unix:///run/redis, down: does not answer in time, 310 hits\n"), "\(page)")
   }
 }

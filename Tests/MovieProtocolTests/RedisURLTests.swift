@@ -18,6 +18,16 @@ import Testing
     #expect(try url("redis://[::1]").place == .host("::1", port: 6379))
   }
 
+  @Test func a_second_s_means_tls() throws {
+    let short = try url("rediss://store.lan")
+    #expect(short.isTLS && short.place == .host("store.lan", port: 6379) && short.authorities == nil)
+    let long = try url("valkeys://films:a?b@[::1]:7000/3?ssl_ca_certs=/etc/a%20b?@/ca.pem")
+    #expect(long.isTLS && long.place == .host("::1", port: 7000) && long.database == 3)
+    #expect(long.user == "films" && long.password == "a?b" && long.authorities == "/etc/a b?@/ca.pem")
+    #expect(try "\(long)" == "rediss://[::1]:7000/3" && !url("redis://store").isTLS)
+    #expect(try url("rediss://store?ssl_ca_certs=/a") != url("rediss://store"))
+  }
+
   @Test func a_path_is_a_socket() throws {
     let plain = try url("unix:///run/redis/redis-server.sock")
     #expect(plain.place == .path("/run/redis/redis-server.sock") && plain.database == 0)
@@ -27,7 +37,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "redis:", "redis://", "redis:///1", "rediss://store", "valkeys://store", "http://store", "store:6379",
+    "", "redis:", "redis://", "redis:///1", "rediss://", "valkeys:///1", "redisss://a", "rediss://store?",
+    "rediss://store?db=1",
+    "rediss://store?ssl_ca_certs=", "rediss://store?ssl_ca_certs=ca.pem", "rediss://store?ssl_ca_certs=/%00",
+    "redis://store?ssl_ca_certs=/a", "http://store", "store:6379",
     "redis://store:0", "redis://store:65536", "redis://store:", "redis://store:a", "redis://store/-1",
     "redis://store/65536", "redis://store/a", "redis://word@store", "redis://user:@store", "redis://a b",
     "redis://a%zz:b@store", "redis://a:%00@store", "redis://a:%ff@store", "redis://[::1", "redis://[store]",

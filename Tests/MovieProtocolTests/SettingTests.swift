@@ -59,7 +59,7 @@ import Testing
       (.proxy, #""socks5h://a:1""#, true), (.proxy, #""http://me:word@a""#, false),
       (.proxy, #""a:8080""#, false),
       (.sharedCache, #""redis://store""#, true), (.sharedCache, #""unix:///run/redis.sock""#, true),
-      (.sharedCache, #""rediss://store""#, false), (.sharedCache, #""http://store""#, false),
+      (.sharedCache, #""rediss://store""#, true), (.sharedCache, #""http://store""#, false),
       (.sharedCache, #""store:6379""#, false), (.sharedCache, #""redis://""#, false),
       (.dataFolder, #""/a""#, true), (.dataFolder, #""a""#, false), (.dataFolder, #""/a\u0000""#, false),
       (.countries, #"["DE"]"#, true), (.countries, "[]", false), (.countries, #"["de"]"#, false),

@@ -14,7 +14,7 @@ import Testing
     "MovieStore": [
       "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "GRDB", "GRDBSQLite", "Foundation",
     ],
-    "RedisClient": ["EventLoop", "MovieProtocol"],
+    "RedisClient": ["CTLS", "EventLoop", "MovieProtocol"],
     "MovieSources": [
       "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "Logging",
     ],

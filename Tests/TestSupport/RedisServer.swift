@@ -13,6 +13,8 @@ package final class RedisServer: @unchecked Sendable {
   package let folder: TemporaryFolder
   /// 0: it listens at the Unix domain socket only.
   package let port: Int
+  /// 0: it has no TLS.
+  package let tlsPort: Int
   private let lines: [String]
   private let password: String?
   private var process: Program?
@@ -21,12 +23,28 @@ package final class RedisServer: @unchecked Sendable {
   package var url: String { "unix://" + socket }
 
   /// - Parameter lines: of its configuration.
-  package init(port: Int = 0, password: String? = nil, _ lines: [String] = []) throws {
+  package init(port: Int = 0, tlsPort: Int = 0, password: String? = nil, _ lines: [String] = []) throws {
     folder = try TemporaryFolder()
-    self.port = port
+    (self.port, self.tlsPort) = (port, tlsPort)
     self.password = password
     self.lines = lines + (password.map { ["requirepass \($0)"] } ?? [])
     try start()
+  }
+
+  /// With TLS.
+  ///
+  /// - Parameter certificate: one of those that ``Certificates`` has made in `certificates`.
+  package convenience init(
+    certificate: String, in certificates: TemporaryFolder, password: String? = nil,
+    _ lines: [String] = ["tls-auth-clients no"]
+  ) throws {
+    let (files, tlsPort) = ("\(certificates.path)/\(certificate)", ClosedPort().free())
+    try self.init(
+      tlsPort: tlsPort, password: password,
+      [
+        "tls-port \(tlsPort)", "tls-cert-file \(files).pem", "tls-key-file \(files).key",
+        "tls-ca-cert-file \(certificates.path)/ca.pem",
+      ] + lines)
   }
 
   package func start() throws {

@@ -1181,7 +1181,7 @@ class SharedCacheStatus(TypedDict):
     state: str
     """unused until the first request needs it; down: the daemon works without it. unused, ok, down."""
     reason: str | None
-    """Why it is down: unreachable, slow (no reply in time), closed, foreign, refused."""
+    """Why it is down: unreachable, tls, slow (no reply in time), closed, foreign, refused."""
     detail: str | None
     """The same in words of the system, or the first word of the store's error."""
     hits: int

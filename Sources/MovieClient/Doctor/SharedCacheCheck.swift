@@ -17,10 +17,12 @@ enum SharedCacheCheck {
     }
   }
 
-  private static func trouble(_ shared: JSONView<SharedCacheStatus>) -> String {
+  /// "does not answer in time"
+  static func trouble(_ shared: JSONView<SharedCacheStatus>) -> String {
     let detail = shared.detail ?? ""
     return switch shared.reason {
     case .unreachable: localized("cannot be reached (\(detail))")
+    case .tls: localized("does not connect by TLS (\(detail))")
     case .slow: localized("does not answer in time")
     case .closed: localized("closes the connection")
     case .foreign: localized("answers unlike a Redis or Valkey server (\(detail))")
@@ -34,6 +36,7 @@ enum SharedCacheCheck {
     case (.refused, "OOM"): localized("let it remove old entries: maxmemory-policy allkeys-lru")
     case (.refused, "WRONGPASS"), (.refused, "NOAUTH"), (.refused, "NOPERM"):
       localized("correct user and password of cache.shared in config.toml, or what the user may do")
+    case (.tls, _): localized("check the server's certificate, and cache.shared in config.toml")
     default: localized("check the server, and cache.shared in config.toml")
     }
   }

@@ -56,7 +56,8 @@ package enum StatusPage {
 
   private static func shared(_ shared: JSONView<SharedCacheStatus>?) -> [(String, String)] {
     guard let shared, let address = shared.address else { return [] }
-    let state = ValueWord.text(shared[\.state])
+    var state = ValueWord.text(shared[\.state])
+    if shared.state == .down { state += ": \(SharedCacheCheck.trouble(shared))" }
     return [
       (localized("shared"), "\(address), \(state), \(Quantity.count(shared.hits ?? 0, .hit))")
     ]

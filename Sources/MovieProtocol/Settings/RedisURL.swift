@@ -1,5 +1,6 @@
 /// The address of a store that speaks Redis' protocol, as its clients write it:
-/// `redis://USER:PASSWORD@HOST:PORT/DATABASE` (https://www.iana.org/assignments/uri-schemes/prov/redis) or
+/// `redis://USER:PASSWORD@HOST:PORT/DATABASE` (https://www.iana.org/assignments/uri-schemes/prov/redis),
+/// `rediss://` for TLS, which may end with redis-py's `?ssl_ca_certs=/FILE`, or
 /// `unix://USER:PASSWORD@/PATH?db=DATABASE`. Only the host or the path is required.
 package struct RedisURL: Sendable, Equatable {
   package enum Place: Sendable, Equatable {
@@ -12,12 +13,15 @@ package struct RedisURL: Sendable, Equatable {
   package let user: String?
   package let password: String?
   package let database: Int
+  package var isTLS = false
+  /// The file of the certificates to trust; nil: those of the system.
+  package var authorities: String?
 
   private static let port: UInt16 = 6379
   /// `sun_path` of unix(7), with its final NUL.
   private static let maxPath = 107
 
-  /// Nil: it is not one, or asks for TLS.
+  /// Nil: it is not one.
   package init?(_ text: String) {
     guard text.utf8.count <= 2000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),
       let mark = text.firstRange(of: "://")
@@ -25,6 +29,7 @@ package struct RedisURL: Sendable, Equatable {
     let rest = text[mark.upperBound...]
     switch text[..<mark.lowerBound] {
     case "redis", "valkey": self.init(host: rest)
+    case "rediss", "valkeys": self.init(tls: rest)
     case "unix", "redis+unix": self.init(path: rest)
     default: return nil
     }
@@ -53,6 +58,15 @@ package struct RedisURL: Sendable, Equatable {
       let number = port.isEmpty ? Self.port : UInt16(port.dropFirst()), number > 0
     else { return nil }
     self.init(.host(String(name), port: number), user, password, database)
+  }
+
+  private init?(tls text: Substring) {
+    let query = text.firstRange(of: "?ssl_ca_certs=")
+    self.init(host: text[..<(query?.lowerBound ?? text.endIndex)])
+    isTLS = true
+    guard let query else { return }
+    authorities = Self.decoded(text[query.upperBound...])
+    guard authorities?.hasPrefix("/") == true else { return nil }
   }
 
   private init?(path text: Substring) {
@@ -112,7 +126,7 @@ extension RedisURL: CustomStringConvertible, CustomDebugStringConvertible, Custo
     switch place {
     case .path(let path): "unix://" + path + (database == 0 ? "" : "?db=\(database)")
     case .host(let name, let port):
-      "redis://" + (name.contains(":") ? "[\(name)]" : name) + ":\(port)"
+      (isTLS ? "rediss://" : "redis://") + (name.contains(":") ? "[\(name)]" : name) + ":\(port)"
         + (database == 0 ? "" : "/\(database)")
     }
   }

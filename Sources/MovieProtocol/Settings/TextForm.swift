@@ -58,8 +58,8 @@ package struct TextForm: Sendable {
 
   /// It may have a password.
   package static let redis = TextForm(
-    words: "a URL like redis://HOST or unix:///PATH, without TLS", plural: "addresses",
-    pattern: "^(redis|valkey|unix|redis\\+unix)://[!-~]{1,2000}$", isSecret: true
+    words: "a URL like redis://HOST, rediss://HOST or unix:///PATH", plural: "addresses",
+    pattern: "^(rediss?|valkeys?|unix|redis\\+unix)://[!-~]{1,2000}$", isSecret: true
   ) { RedisURL($0) != nil }
 
   /// A program's name or path, or one of its arguments.

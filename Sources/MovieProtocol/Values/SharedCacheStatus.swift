@@ -1,7 +1,9 @@
 /// The store that several machines share.
 package struct SharedCacheStatus: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable { case unused, ok, down }
-  package enum Reason: String, JSONScalar, CaseIterable { case unreachable, slow, closed, foreign, refused }
+  package enum Reason: String, JSONScalar, CaseIterable {
+    case unreachable, tls, slow, closed, foreign, refused
+  }
 
   package var address: String
   package var state: State
@@ -25,7 +27,7 @@ extension SharedCacheStatus: JSONObject {
     Member("state", \.state, "unused until the first request needs it; down: the daemon works without it.")
     Member(
       "reason", \.reason,
-      "Why it is down: unreachable, slow (no reply in time), closed, foreign, refused.")
+      "Why it is down: unreachable, tls, slow (no reply in time), closed, foreign, refused.")
     Member("detail", \.detail, "The same in words of the system, or the first word of the store's error.")
     Member("hits", \.hits, "Answers found in it since the daemon's start.")
     Member("retry_at", \.retryAt, "Earliest time of the next try; UTC.")

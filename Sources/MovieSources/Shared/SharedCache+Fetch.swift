@@ -69,6 +69,7 @@ extension SharedCache {
     status.retryAt = client.retryAt.map { now + max($0 - EventLoop.now, .zero) + .milliseconds(999) }
     switch fault {
     case .unreachable(let words): (status.reason, status.detail) = (.unreachable, words)
+    case .tls(let words): (status.reason, status.detail) = (.tls, words)
     case .late: status.reason = .slow
     case .closed: status.reason = .closed
     case .foreign(let words): (status.reason, status.detail) = (.foreign, words)
