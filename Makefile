@@ -99,7 +99,7 @@ check: deps test-deps
 	  --filter 'EventLoopTests|HTTPClientTests|MovieServerTests|MovieStoreTests|MovieSourcesTests'
 	CI=1 swift build --build-tests --sanitize address --scratch-path .build-address
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --no-parallel --sanitize address \
-	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests'
+	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests|RedisClientTests'
 
 release: release-daemon release-client
 

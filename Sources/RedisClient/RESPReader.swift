@@ -13,7 +13,7 @@ struct RESPReader {
   static let maxElements = 64
   static let maxDepth = 4
 
-  /// Of one string.
+  /// Of one reply, without some bytes that say what is in it.
   let maxBytes: Int
   private var buffer: [UInt8] = []
   private var start = 0
@@ -32,7 +32,12 @@ struct RESPReader {
   /// The next reply; nil: more bytes are needed. After an error nothing can be read any more.
   mutating func next() throws(Foreign) -> RESPValue? {
     var place = start
-    guard let value = try value(&place, depth: 0) else { return nil }
+    let value = try value(&place, depth: 0)
+    // If it has not come to its end, all that is there belongs to it.
+    guard (value == nil ? buffer.count : place) - start <= maxBytes + Self.maxLine else {
+      throw Foreign(reason: "a reply that is too long")
+    }
+    guard let value else { return nil }
     start = place
     if start == buffer.count {
       buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 16)
@@ -84,7 +89,7 @@ struct RESPReader {
 
   /// What is between the mark and the end of its line.
   private func line(after place: inout Int) throws(Foreign) -> ArraySlice<UInt8>? {
-    let rest = buffer[(place + 1)...].prefix(Self.maxLine + 2)
+    let rest = buffer[(place + 1)...].prefix(Self.maxLine + 1)
     guard let end = rest.firstIndex(of: 13) else {
       if rest.count > Self.maxLine { throw Foreign(reason: "a line without end") }
       return nil

@@ -58,6 +58,17 @@ import Testing
     #expect(try reader.next() == .bytes(Array(repeating: 97, count: 1000)))
   }
 
+  /// Also if each string of an array may be that long, and the end has not come yet.
+  @Test func a_reply_that_is_too_long_is_refused() throws {
+    let string = "$1000\r\n" + String(repeating: "a", count: 1000) + "\r\n"
+    var whole = reader("*2\r\n" + string + string)
+    #expect(try whole.next() != nil)
+    for count in [6, 7] {
+      var reader = reader("*\(count)\r\n" + String(repeating: string, count: 6))
+      #expect(throws: RESPReader.Foreign(reason: "a reply that is too long")) { try reader.next() }
+    }
+  }
+
   @Test func a_command_says_its_lengths_in_bytes() {
     var output: [UInt8] = []
     RESPValue.append([Array("SET".utf8), Array("ä".utf8), []], to: &output)
