@@ -3,6 +3,7 @@ store that two daemons share (cache.shared), and not kept."""
 
 import contextlib
 import json
+import signal
 import subprocess
 import time
 from statistics import median
@@ -46,23 +47,32 @@ def curl(url, count):
 
 
 def calls(connection, requests, cache):
-    """Microseconds of each request, one after the other; each must have come from `cache`."""
-    times = []
+    """The median microseconds of a request, one after the other; each must have come from `cache`."""
+    return median(times(connection, requests, cache))
+
+
+def times(connection, requests, cache):
+    found = []
     reader = connection.makefile("rb")
     for number, params in enumerate(requests):
         line = json.dumps({"jsonrpc": "2.0", "id": number, "method": "browse", "params": params}).encode() + b"\n"
         began = time.perf_counter_ns()
         connection.sendall(line)
         reply = reader.readline()
-        times.append((time.perf_counter_ns() - began) / 1000)
+        found.append((time.perf_counter_ns() - began) / 1000)
         if f'"cache":"{cache}"'.encode() not in reply[-300:]:
             raise Broken(f"this should be a {cache}: {reply[-300:].decode()}")
-    return median(times)
+    return found
+
+
+def pages(start, count):
+    """Requests that no request before had."""
+    return [{"list": "discover", "min_votes": start + number, "page_size": 20} for number in range(count)]
 
 
 def figures(folder, daemon, program, core, rounds, count):
-    """By name, one a round: microseconds of a page, and of curl beside it."""
-    results = {"memory": [], "disk": [], "shared": [], "miss": [], "curl": []}
+    """By name, one a round: microseconds of a page, and of curl beside it; `paused`: of each page in one round."""
+    results = {"memory": [], "disk": [], "shared": [], "miss": [], "curl": [], "paused": []}
     with fake(program, None) as (address, configuration):
         fast = "limits.upstream_rate = 1000\nlimits.upstream_burst = 1000\n"
         none = "limits.cached_results_bytes = 0\nlimits.upstream_memory_bytes = 0\n"
@@ -84,11 +94,14 @@ def figures(folder, daemon, program, core, rounds, count):
                     results["curl"].append(curl(f"{address}/3/movie/popular?language=en-US&page=1", count))
                     results["memory"].append(calls(one, [PAGE] * count, "hit"))
                     results["disk"].append(calls(two, [PAGE] * count, "hit"))
-                    new = [
-                        {"list": "discover", "min_votes": asked + number, "page_size": 20} for number in range(count)
-                    ]
+                    new = pages(asked, count)
                     asked += count
                     results["miss"].append(calls(one, new, "miss"))
                     calls(asking, new, "miss")
                     results["shared"].append(calls(finding, new, "hit"))
+                store.process.send_signal(signal.SIGSTOP)
+                try:
+                    results["paused"] = times(asking, pages(asked, count), "miss")
+                finally:
+                    store.process.send_signal(signal.SIGCONT)
     return results

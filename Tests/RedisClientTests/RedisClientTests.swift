@@ -77,6 +77,35 @@ import Testing
     }
   }
 
+  /// By the loop's own clock: a timer of the loop that is due just after the limit comes after each reply.
+  @Test func no_command_waits_longer_than_its_limit() async throws {
+    let server = try await beside { try RedisServer() }
+    let client = try impatientClient(server.url)
+    defer { client.close() }
+    var waits: [Duration] = []
+    for round in 0..<5 {
+      while try await client.reply(to: words("PING")) == nil {
+        try await EventLoop.sleep(for: .milliseconds(1))
+      }
+      server.pause()
+      let tasks = (0..<40).map { number in
+        LoopTask.start {
+          // Some wait from the beginning, others join them.
+          if number % 2 == 0 { try? await EventLoop.sleep(for: .milliseconds(number)) }
+          let (start, limit) = (EventLoop.now, TimeLimit(after: client.limits.patience))
+          _ = try? await client.reply(to: words("GET", "a"))
+          #expect(!limit.isOver, "round \(round), command \(number)")
+          waits.append(EventLoop.now - start)
+        }
+      }
+      for task in tasks { await task.value }
+      #expect(client.fault == .late)
+      server.resume()
+    }
+    waits.sort()
+    print("waits for a paused store: median \(waits[waits.count / 2]), longest \(waits[waits.count - 1])")
+  }
+
   @Test func an_error_is_no_reply_and_ends_the_use() async throws {
     let server = try await beside { try RedisServer() }
     let client = try patientClient(server.url)

@@ -17,11 +17,12 @@ import Testing
     _ server: RedisServer, url: String? = nil, key: String = "0123456789abcdef0123456789abcdef",
     bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
     times: SharedCache.Times = .init(lease: .seconds(60), renewal: .milliseconds(20), patience: .seconds(60)),
-    _ answer: @escaping PreparedTransport.Answer
+    patience: Duration = .seconds(60), _ answer: @escaping PreparedTransport.Answer
   ) throws -> FetcherBench {
     // As long as it takes: the machines' speed is not what is tested.
     var limits = RedisClient.Limits()
-    (limits.patience, limits.storing, limits.opening) = (.seconds(60), .seconds(60), .seconds(60))
+    (limits.patience, limits.storing, limits.opening) = (patience, .seconds(60), .seconds(60))
+    (limits.firstPause, limits.maxPause) = (.seconds(60), .seconds(60))
     let shared = SharedCache(limits: limits, times: times)
     shared.use(RedisURL(url ?? server.url))
     let bench = FetcherBench(bounds: bounds, key: key, shared: shared, answer)
@@ -229,6 +230,38 @@ import Testing
     let status = try #require(first.shared.status(at: first.now))
     #expect(status.state == .down && status.reason != nil && status.retryAt != nil)
     #expect(status.address == server.url)
+  }
+
+  /// Each waits for one command at most, and only those of the first moment wait at all.
+  @Test func requests_send_one_command_to_a_store_that_stands_still() async throws {
+    let server = try await beside { try RedisServer() }
+    let first = try machine(server, patience: .milliseconds(50)) { _ in .ok("a") }
+    defer { close(first) }
+    while first.shared.client?.hasAnswered != true {
+      _ = try await first.shared.client?.reply(to: [Array("PING".utf8)])
+    }
+    let before = try await beside { try commands(server) }
+    server.pause()
+    let tasks = (0..<20).map { number in
+      LoopTask.start { try? await first.fetcher.fetch(.echo("dune \(number)"), self.options).answer }
+    }
+    for task in tasks { #expect(await task.value == "a") }
+    #expect(first.shared.status(at: first.now)?.reason == .slow)
+    for number in 0..<100 {
+      #expect(try await first.fetcher.fetch(.echo("later \(number)"), options).answer == "a")
+    }
+    server.resume()
+    // It reads what it was sent meanwhile before a new connection.
+    let sent = try await beside { try commands(server) } - before
+    #expect((1...20).contains(sent), "\(sent)")
+  }
+
+  /// How many scripts it has run or refused.
+  private nonisolated func commands(_ server: RedisServer) throws -> Int {
+    let line = try server.reply("INFO", "commandstats").split(whereSeparator: \.isNewline).first {
+      $0.hasPrefix("cmdstat_eval:")
+    }
+    return line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
   }
 
   @Test func a_full_store_is_left_alone() async throws {
