@@ -86,6 +86,10 @@ struct SharedCacheTests {
     #expect(answers.caches["miss"] == count, "\(answers.caches)")
     let hits = try daemons.map { try #require(try shared($0)?["hits"]?.intValue) }
     #expect(hits.reduce(0, +) >= 9 * count)
+    print(
+      "10 daemons, \(count) questions: \(answers.replies) replies, \(answers.failures.count) failed;",
+      "TMDB was asked \(asked.count) times and refused \(fake.refused.count);",
+      "\(hits.reduce(0, +)) found in the shared cache")
     #expect(try daemons.allSatisfy { try shared($0)?["state"] == "ok" })
   }
 
