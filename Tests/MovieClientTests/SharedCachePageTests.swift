@@ -37,7 +37,7 @@ struct SharedCachePageTests {
   @Test(
     arguments: [
       ("unreachable", "connection refused", "cannot be reached (connection refused)", "check the server"),
-      ("tls", "hostname mismatch", "does not connect by TLS (hostname mismatch)", "the server's certificate"),
+      ("tls", "hostname mismatch", "does not connect by TLS (hostname mismatch)", "TLS port and certificate"),
       ("slow", "", "does not answer in time", "check the server"),
       ("closed", "", "closes the connection", "check the server"),
       ("foreign", "a line", "answers unlike a Redis or Valkey server (a line)", "check the server"),

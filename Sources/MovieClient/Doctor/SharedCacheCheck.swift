@@ -36,7 +36,7 @@ enum SharedCacheCheck {
     case (.refused, "OOM"): localized("let it remove old entries: maxmemory-policy allkeys-lru")
     case (.refused, "WRONGPASS"), (.refused, "NOAUTH"), (.refused, "NOPERM"):
       localized("correct user and password of cache.shared in config.toml, or what the user may do")
-    case (.tls, _): localized("check the server's certificate, and cache.shared in config.toml")
+    case (.tls, _): localized("check the server's TLS port and certificate, and cache.shared in config.toml")
     default: localized("check the server, and cache.shared in config.toml")
     }
   }
