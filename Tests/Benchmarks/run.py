@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 
 sys.dont_write_bytecode = True
 
@@ -163,9 +164,9 @@ class Bench:
             self.figures[f"page_{name}_us"] = ours
             self.table.ratio(
                 f"{words} / curl", [one / other for one, other in pairs], microseconds(ours), microseconds(theirs))
-        paused = sorted(figures["paused"])
-        self.table.figure("asked upstream, the shared store standing still, p50", paused[len(paused) // 2], microseconds)
-        self.table.figure("the longest of these, the first one: it waits for the store", paused[-1], microseconds)
+        paused = figures["paused"]
+        self.table.figure("asked upstream, the shared store standing still, p50", median(paused), microseconds)
+        self.table.figure("the first of these, which waits for the store", paused[0], microseconds)
 
     def events(self):
         """The library lies in memory, so that the disk is not what is measured."""
