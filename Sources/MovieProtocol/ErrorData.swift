@@ -30,7 +30,9 @@ extension ErrorCatalogue {
     case .notFound:
       [
         Field(
-          "resource", .choice(["title", "image", "video", "entry", "download", "profile"], "Kind of thing."))
+          "resource",
+          .choice(
+            ["title", "image", "video", "entry", "download", "profile", "change"], "Kind of thing."))
       ]
     case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]
     case .upstreamUnauthorized: [source, reason, Field("setting", .text("The setting for the key."))]

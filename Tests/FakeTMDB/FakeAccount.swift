@@ -1,5 +1,5 @@
 import Foundation
-import JSONRPC
+package import JSONRPC
 
 /// The account of one person: https://developer.themoviedb.org/reference/account-details and the pages beside
 /// it, with the ways in which it may mislead a client.
@@ -34,6 +34,9 @@ package struct FakeAccount: Sendable {
   private var old: (watchlist: [Item], favorite: [Item]) = ([], [])
   /// So often the first title of a list vanishes when its first page was served, if it has several.
   package var shifts = 0
+  /// Answers in place of the usual ones, by the end of a path: `token/new`, `watchlist/movies?2` for the
+  /// second page.
+  package var odd: [String: (status: Int, body: JSONValue)] = [:]
   /// Seconds by which TMDB's clock is ahead.
   package var clockSkew = 0
   /// By token: how often it was asked for.
@@ -52,6 +55,10 @@ package struct FakeAccount: Sendable {
     _ method: String, _ path: String, _ query: [String: String], _ body: JSONValue
   ) -> Answer? {
     let parts = path.split(separator: "/").dropFirst().map(String.init)
+    let place = path + (query["page"].map { "?" + $0 } ?? "")
+    if let (_, odd) = odd.first(where: { place.hasSuffix($0.key) }) {
+      return Answer(status: odd.status, body: odd.body)
+    }
     switch (method, parts.first, parts.count) {
     case ("GET", "authentication", 3) where parts[1...] == ["token", "new"]: return token()
     case ("POST", "authentication", 3) where parts[1...] == ["session", "new"]: return session(body)

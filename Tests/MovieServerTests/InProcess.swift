@@ -15,10 +15,12 @@ final class InProcess {
   let server: Server
   private let pictures: TemporaryFolder?
 
-  /// - Parameter titles: nil: the catalogue, and TMDB where there is a key.
+  /// - Parameters:
+  ///   - titles: nil: the catalogue, and TMDB where there is a key.
+  ///   - data: the library's folder, if it is to be shared as `sync.folder` says.
   private init(
     _ configuration: Configuration, _ titles: (any TitleService)?, _ library: Library = Library(folder: nil),
-    environment: [String: String] = [:], imageFolder: String? = nil
+    environment: [String: String] = [:], imageFolder: String? = nil, data: String? = nil
   ) {
     pictures = imageFolder == nil ? try? TemporaryFolder() : nil
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -39,7 +41,7 @@ final class InProcess {
             configuration.hasEmbeddedCatalogue ? Self.catalogue : Self.own(pictures?.path),
             own: LibraryTitles(profiles)), upstream: upstreams),
       upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
-      exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
+      data: data, exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
     // A busy machine is no mpv that hangs.
@@ -59,9 +61,11 @@ final class InProcess {
 
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
-    library: Library = Library(folder: nil), environment: [String: String] = [:], imageFolder: String? = nil
+    library: Library = Library(folder: nil), environment: [String: String] = [:], imageFolder: String? = nil,
+    data: String? = nil
   ) async -> InProcess {
-    let made = InProcess(configuration, titles, library, environment: environment, imageFolder: imageFolder)
+    let made = InProcess(
+      configuration, titles, library, environment: environment, imageFolder: imageFolder, data: data)
     // What waits for the settings would come some turns later, as no test expects.
     await made.server.profiles.ready()
     return made

@@ -3352,9 +3352,9 @@ class Client:
         """Compare both lists with the account, and make them the same.
 
         What one side has got, the other gets; what one side has lost, the other loses after a second look, at least 10
-        minutes later. The first time, and when most titles would be removed, nothing is changed: the answer has a
-        question, and changes shows what would be done. To agree, send its plan as consent. From then on the daemon
-        compares by itself every 30 minutes and after changes of the lists. There is no timeout.
+        minutes later. The first time, if anything would change, and when most titles would be removed, nothing is
+        changed: the answer has a question, and changes shows what would be done. To agree, send its plan as consent.
+        From then on the daemon compares by itself every 30 minutes and after changes of the lists. There is no timeout.
 
         consent: The plan that the person has agreed to, from an earlier answer.
         """
@@ -3397,7 +3397,7 @@ class Client:
         """Disconnect the profile from its account at TMDB.
 
         Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the waiting of
-        `account.connect`.
+        `account.connect`, and an `account.sync` or `account.undo` in progress.
         """
         result: AccountEnd = await self._call("account.disconnect", {}, {"timeout_ms": timeout_ms})
         return result

@@ -28,8 +28,11 @@ package enum DaemonText {
     "IMDb's files are for personal and non-commercial use only: %1",
     "the profile has no account at TMDB", "TMDB no longer accepts the session of the account",
     "it was not approved in time", "the link is too old, or was used already: connect again",
-    "there is no change to undo", "%1 has an age limit, which TMDB does not know",
-    "an account needs a TMDB key",
+    "the profile is connected with the account %1", "TMDB refused a request of the account once",
+    "a list at TMDB changed each time it was read", "nothing was changed because of the account",
+    "the profile's journal has no change %1", "the changes of the last comparison are undone already",
+    "change %1 is undone already", "TMDB has not confirmed the change yet",
+    "%1 has an age limit, which TMDB does not know", "an account needs a TMDB key",
     "there is no method \"%1\"", "there is no topic \"%1\"", "Search for %1",
   ]
 
@@ -70,5 +73,9 @@ package enum DaemonText {
     "check the network connection; movierpc doctor has more",
     "the network or the server is slow; the daemon tries again",
     "the daemon tries again; movierpc status shows when", "movierpc account connect",
+    "movierpc account disconnect, then connect another one", "movierpc account journal lists the changes",
+    "movierpc account undo ID undoes an earlier change, with an ID of movierpc account journal",
+    "to have it again, add or remove the title", "movierpc account sync tells whether it was made",
+    "the daemon tries again", "the daemon tries again; movierpc account shows when",
   ]
 }

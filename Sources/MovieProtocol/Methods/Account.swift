@@ -8,8 +8,8 @@ package enum AccountConnectMethod: RPCMethod {
     description: """
       The answer has a link. The person opens it, signs in at TMDB and approves; the daemon waits for that \
       until expires_at, which `account.status` with wait reports, and `account.disconnect` ends the waiting. \
-      Sent again meanwhile, it answers the same link. Nothing is changed before `account.sync` has a word of consent. A \
-      profile with an age limit cannot have an account: TMDB does not know the limit.
+      Sent again meanwhile, it answers the same link. Nothing is changed before `account.sync` has a word of \
+      consent. A profile with an age limit cannot have an account: TMDB does not know the limit.
       """,
     result: AccountLink.shape.schema,
     errors: [
@@ -38,9 +38,10 @@ package enum AccountSyncMethod: RPCMethod {
     "account.sync", "compare both lists with the account, and make them the same",
     description: """
       What one side has got, the other gets; what one side has lost, the other loses after a second look, at \
-      least 10 minutes later. The first time, and when most titles would be removed, nothing is changed: the \
-      answer has a question, and changes shows what would be done. To agree, send its plan as consent. From \
-      then on the daemon compares by itself every 30 minutes and after changes of the lists. There is no timeout.
+      least 10 minutes later. The first time, if anything would change, and when most titles would be \
+      removed, nothing is changed: the answer has a question, and changes shows what would be done. To agree, \
+      send its plan as consent. From then on the daemon compares by itself every 30 minutes and after changes of the \
+      lists. There is no timeout.
       """,
     parameters: [consent], result: AccountSync.shape.schema,
     errors: [
@@ -79,7 +80,7 @@ package enum AccountDisconnectMethod: RPCMethod {
     "account.disconnect", "disconnect the profile from its account at TMDB",
     description: """
       Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the \
-      waiting of `account.connect`.
+      waiting of `account.connect`, and an `account.sync` or `account.undo` in progress.
       """,
     result: AccountEnd.shape.schema, errors: [.notFound, .forbidden, .storageError])
 }

@@ -40,6 +40,9 @@ final class Accounts {
   /// The profile's lists have changed.
   func listsChanged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsChanged() }
 
+  /// Another machine has changed them.
+  func listsMerged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsMerged() }
+
   /// The network is back, or TMDB.
   func recheck() {
     for account in all.values { account.recheck() }

@@ -21,8 +21,11 @@ extension ProfileAccount {
       let end = EventLoop.now + self.pace.approvalLimit
       let approval = Approval(
         link: TMDBAccount.link(token), expiresAt: .now + self.pace.approvalLimit,
-        task: LoopTask.start { await self.wait(for: token, until: end) })
-      self.approval = approval
+        task: LoopTask.start { [server = self.server] in
+          await self.wait(for: token, until: end)
+          withExtendedLifetime(server) {}
+        })
+      self.begin(approval)
       return (approval.link, approval.expiresAt)
     }
   }
@@ -76,6 +79,7 @@ extension ProfileAccount {
     let wasWaiting = approval != nil
     approval?.task.cancel()
     approval = nil
+    endWork()
     return try await mutex.withLock { () async throws -> (isChanged: Bool, isEnded: Bool) in
       let name = self.profile.name
       let session = try await self.server.profiles.library.perform { library throws(LibraryError) in

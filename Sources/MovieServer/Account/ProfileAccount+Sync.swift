@@ -11,15 +11,15 @@ extension ProfileAccount {
   func sync(consent: String?, _ haste: TMDBAccount.Haste) async throws -> AccountRun {
     try await mutex.withLock { () async throws -> AccountRun in
       let (account, session) = try await self.expectSession()
+      self.stopTimer()
       do {
-        let run = try await self.run(account, session, consent, haste)
+        let run = try await self.doWork { try await self.run(account, session, consent, haste) }
         self.hasRun(run, at: .now)
         return run
-      } catch let error as RPCError {
-        self.hasFailed(error)
-        throw error
-      } catch is TMDBAccount.Refusal {
-        throw try await self.refused(session, haste)
+      } catch {
+        let failure = await self.explain(error, session, haste)
+        if !(failure is CancellationError) { self.hasFailed(failure) }
+        throw failure
       }
     }
   }
@@ -36,12 +36,17 @@ extension ProfileAccount {
     }
     guard case .done(var run) = outcome else { throw Self.notConnected }
     use(run.lists)
-    for index in run.changes.indices where run.changes[index].state == .sent {
-      if try await send(run.changes[index], account, session, haste) {
-        run.changes[index].state = .done
-      } else {
-        run.skipped += 1
+    let changes = run.changes
+    run.changes = []
+    for var change in changes {
+      if change.state == .sent {
+        guard try await send(change, account, session, haste) else {
+          run.skipped += 1
+          continue
+        }
+        change.state = .done
       }
+      run.changes.append(change)
     }
     guard run.question == nil else { return run }
     let (name, now) = (profile.name, Timestamp.now)
@@ -71,38 +76,11 @@ extension ProfileAccount {
     return isMade
   }
 
-  /// - Parameter id: nil: all changes of the last comparison.
-  func undo(_ id: Int64?, _ haste: TMDBAccount.Haste) async throws -> AccountUndo {
-    try await mutex.withLock { () async throws -> AccountUndo in
-      let (account, session) = try await self.expectSession()
-      let (name, library) = (self.profile.name, self.server.profiles.library)
-      var undo = try await library.perform { library throws(LibraryError) in
-        try await library.undo(id, of: name, at: .now)
-      }
-      self.use(undo.lists)
-      for change in undo.toSend {
-        do {
-          _ = try await self.api.set(
-            change.step.item, !change.step.isAdded, of: account.number, session, haste)
-        } catch is TMDBAccount.Refusal {
-          throw try await self.refused(session, haste)
-        }
-        try await library.perform { library throws(LibraryError) in
-          try await library.confirmUndo(of: change, profile: name, at: .now)
-        }
-        undo.undone.append(change.undone(at: .now))
-      }
-      return undo
-    }
+  func use(_ lists: LibraryImported.Lists?) {
+    if let lists { server.profiles.apply(lists, to: profile) }
   }
 
-  private func use(_ lists: LibraryImported.Lists?) {
-    guard let lists else { return }
-    profile.apply(lists)
-    server.profiles.invalidateCaches()
-  }
-
-  private func expectSession() async throws -> (StoredAccount, Secret) {
+  func expectSession() async throws -> (StoredAccount, Secret) {
     guard let stored else { throw Self.notConnected }
     guard !stored.isRevoked else { throw Self.revoked }
     let name = profile.name
@@ -113,18 +91,19 @@ extension ProfileAccount {
     return (stored, Secret(session))
   }
 
-  /// A single refusal may be a fault of TMDB's: the account itself is asked for.
-  private func refused(_ session: Secret, _ haste: TMDBAccount.Haste) async throws -> RPCError {
+  /// What a failure means for the account. A single refusal may be a fault of TMDB's, so the account itself
+  /// is asked for.
+  func explain(_ failure: any Error, _ session: Secret, _ haste: TMDBAccount.Haste) async -> any Error {
+    guard failure is TMDBAccount.Refusal else { return failure }
     do {
       _ = try await api.account(session, haste)
+      return RPCError.refusedOnce
     } catch is TMDBAccount.Refusal {
-      try await isRevoked()
-      hasFailed(Self.revoked)
+      await isRevoked()
       return Self.revoked
+    } catch {
+      return error
     }
-    let error = RPCError.silently
-    hasFailed(error)
-    return error
   }
 
   static var notConnected: RPCError {
@@ -142,7 +121,7 @@ extension ProfileAccount {
 
 extension RPCError {
   /// TMDB has refused one request of a session that it accepts.
-  fileprivate static var silently: RPCError {
+  fileprivate static var refusedOnce: RPCError {
     RPCError(
       .upstreamUnavailable, "TMDB refused a request of the account once", hint: "the daemon tries again",
       details: [

@@ -14,6 +14,8 @@ final class ProfileAccount {
     var approvalLimit: Duration = .seconds(900)
     /// From a change of the lists to the comparison: several often come together.
     var afterChange: Duration = .seconds(5)
+    /// From a change of another machine: if that has the same account, it has told TMDB by then.
+    var afterMerge: Duration = .seconds(20)
     var usual: Duration = .seconds(1800)
     /// A little after the second look of a removal may be made.
     var afterDoubt: Duration = .seconds(660)
@@ -37,12 +39,15 @@ final class ProfileAccount {
   var approval: Approval?
   private(set) var question: AccountRun.Question?
   private(set) var error: String?
-  private(set) var nextSync: Timestamp?
+  /// When the timer ends.
+  private var due: LoopInstant?
   /// A comparison, an undo and a disconnection exclude each other.
   let mutex = AsyncMutex()
   private let timer = LoopTimer()
   private var task: Task<Void, Never>?
   private var failures = 0
+  /// Ends the comparison or undo that is in progress.
+  private var cancelWork: (@LoopActor () -> Void)?
 
   init(_ profile: Profile, _ api: TMDBAccount, _ server: Server) {
     (self.profile, self.api, self.server) = (profile, api, server)
@@ -59,21 +64,25 @@ final class ProfileAccount {
     (stored, question, error) = (account, nil, nil)
     failures = 0
     if account.consentedAt == nil { question = .first }
-    arm(after: pace.afterChange)
+    hasten(after: pace.afterChange)
   }
 
   func forget() {
-    (stored, question, error, nextSync) = (nil, nil, nil, nil)
-    timer.stop()
+    (stored, question, error) = (nil, nil, nil)
+    stopTimer()
     task?.cancel()
   }
 
+  func begin(_ approval: Approval) { (self.approval, error) = (approval, nil) }
+
   func hasNotConnected(_ reason: String) { error = reason }
 
-  func listsChanged() { arm(after: pace.afterChange) }
+  func listsChanged() { hasten(after: pace.afterChange) }
+
+  func listsMerged() { hasten(after: pace.afterMerge) }
 
   func recheck() {
-    if error != nil { arm(after: pace.afterChange) }
+    if error != nil { hasten(after: pace.afterChange) }
   }
 
   func close() {
@@ -83,10 +92,11 @@ final class ProfileAccount {
   }
 
   /// TMDB refuses the session, as a second request has shown.
-  func isRevoked() async throws {
+  func isRevoked() async {
     stored?.isRevoked = true
     let name = profile.name
-    try await server.profiles.library.perform { library throws(LibraryError) in
+    // If that cannot be written, which is logged, TMDB will refuse it again after the next start.
+    try? await server.profiles.library.perform { library throws(LibraryError) in
       try await library.accountIsRevoked(of: name)
     }
     server.logger.warning("TMDB no longer accepts the session of an account: movierpc account connect")
@@ -98,30 +108,74 @@ final class ProfileAccount {
       if stored?.consentedAt == nil { stored?.consentedAt = now }
       stored?.syncedAt = now
     }
-    arm(after: run.doubted > 0 ? pace.afterDoubt : pace.usual)
+    hasten(after: run.doubted > 0 ? pace.afterDoubt : pace.usual)
   }
 
-  func hasFailed(_ failure: RPCError) {
-    error = failure.message
+  func hasFailed(_ failure: any Error) {
+    error =
+      switch failure {
+      case let failure as RPCError: failure.message
+      case let failure as LibraryError: RPCError(failure).message
+      default: "internal error"
+      }
     failures = min(failures + 1, 1000)
-    arm(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1)))
+    hasten(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1)))
   }
 
-  private func arm(after delay: Duration) {
-    guard isRunning else {
-      nextSync = nil
-      return timer.stop()
+  /// Does what `endWork` can end. It runs in a task of its own, since nothing else may end a change.
+  ///
+  /// - Throws: what `work` throws; `notConnected` if `endWork` was called.
+  func doWork<T: Sendable>(_ work: @escaping @LoopActor () async throws -> T) async throws -> T {
+    let task = LoopTask.start { () async -> Result<T, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
     }
-    nextSync = .now + delay
+    cancelWork = { task.cancel() }
+    defer { cancelWork = nil }
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value.get()
+      } onCancel: {
+        task.cancel()
+      }
+    } catch is CancellationError where !Task.isCancelled {
+      throw Self.notConnected
+    }
+  }
+
+  /// The account is being disconnected: TMDB may be slow.
+  func endWork() { cancelWork?() }
+
+  /// When the daemon compares next by itself; nil: not yet.
+  var nextSync: Timestamp? {
+    isRunning ? due.map { .now + max($0 - EventLoop.now, .zero) } : nil
+  }
+
+  /// A comparison begins, or there is nothing to compare.
+  func stopTimer() {
+    due = nil
+    timer.stop()
+  }
+
+  /// Unless it is sooner anyway: changes often come together, and the first of them decides.
+  private func hasten(after delay: Duration) {
+    guard isRunning else { return stopTimer() }
+    let moment = EventLoop.now + delay
+    if let due, due <= moment { return }
+    due = moment
     timer.start(after: delay) { [weak self] in self?.begin() }
   }
 
   private func begin() {
-    nextSync = nil
-    guard isRunning, task == nil else { return }
-    task = LoopTask.start {
+    due = nil
+    guard isRunning else { return }
+    // What has changed during a comparison is for the next one.
+    guard task == nil else { return hasten(after: pace.afterChange) }
+    task = LoopTask.start { [server] in
       _ = try? await self.sync(consent: nil, .background)
       self.task = nil
+      // If it could not even begin.
+      self.hasten(after: self.pace.usual)
+      withExtendedLifetime(server) {}
     }
   }
 }

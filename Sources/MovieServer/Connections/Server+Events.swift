@@ -24,6 +24,7 @@ extension Server {
     profiles.onChange = { [weak self] in self?.sync?.look() }
     sync?.onNewTitles = { [weak self] in self?.renewal.begin() }
     profiles.onListsChange = { [weak self] in self?.accounts.listsChanged($0) }
+    profiles.onListsMerge = { [weak self] in self?.accounts.listsMerged($0) }
     profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
   }

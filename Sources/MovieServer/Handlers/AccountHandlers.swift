@@ -92,11 +92,6 @@ enum AccountHandlers {
   static func undo(_ call: Call) async throws -> Response {
     let account = try account(call)
     let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), haste(call))
-    guard !undo.undone.isEmpty || !undo.kept.isEmpty else {
-      throw RPCError(
-        .notFound, "there is no change to undo", hint: "movierpc account journal lists them",
-        details: [JSONMember("resource", "change")])
-    }
     return .bytes(
       AccountUndone.shape.encode(
         (undo.undone.map(AccountChangeRow.init), undo.kept.map(AccountChangeRow.init))))

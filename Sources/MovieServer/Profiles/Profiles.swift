@@ -23,6 +23,8 @@ package final class Profiles {
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called after a change of a profile's lists by a client: the listener may only mark.
   var onListsChange: (@LoopActor (Profile) -> Void)?
+  /// The same for a change that another machine has made.
+  var onListsMerge: (@LoopActor (Profile) -> Void)?
   /// Called once the library has been read.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
   /// Called after a change of the library that another machine may have to learn.
@@ -164,9 +166,20 @@ package final class Profiles {
   /// What other machines have changed.
   func apply(_ merged: SyncMerged) {
     if let stored = merged.settings { settings.load(stored) }
-    for (name, lists) in merged.lists { named(name)?.apply(lists) }
+    for (name, lists) in merged.lists {
+      guard let profile = named(name) else { continue }
+      profile.apply(lists)
+      onListsMerge?(profile)
+    }
     if !merged.lists.isEmpty { invalidateCaches() }
     for (name, newest) in merged.searches { named(name)?.history.load(newest) }
+  }
+
+  /// What the profile's account has changed.
+  func apply(_ lists: LibraryImported.Lists, to profile: Profile) {
+    profile.apply(lists)
+    invalidateCaches()
+    onChange?()
   }
 
   func use(_ configuration: Configuration) {

@@ -26,7 +26,8 @@ struct AccountPage: Sendable {
 /// rows from page to page.
 struct AccountReading: Sendable {
   /// TMDB's last page: see ``TMDBPage/last``.
-  static let maxPages = TMDBPage.last
+  private static let maxPages = TMDBPage.last
+  static let maxTitles = maxPages * TMDBPage.size
 
   private(set) var ids: [Int] = []
   private(set) var titles: [Int: Title] = [:]
@@ -38,8 +39,10 @@ struct AccountReading: Sendable {
   var nextPage: Int? { pagesRead < totalPages && isConsistent ? pagesRead + 1 : nil }
   private(set) var pagesRead = 0
 
-  /// The list is longer than TMDB can show.
-  var isTooLong: Bool { totalPages > Self.maxPages }
+  /// The list is longer than TMDB can show, or a page longer than it says.
+  var isTooLong: Bool {
+    totalPages > Self.maxPages || totalResults > Self.maxTitles || ids.count > Self.maxTitles
+  }
 
   /// As many rows as TMDB counts.
   var isWhole: Bool { isConsistent && nextPage == nil && ids.count == totalResults }

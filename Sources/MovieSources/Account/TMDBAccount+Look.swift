@@ -41,8 +41,7 @@ extension TMDBAccount {
           try await page(list, mediaType, number, of: account, session, language: language, haste))
         if reading.isTooLong {
           throw RPCError.limitExceeded(
-            "account_titles", max: AccountReading.maxPages * TMDBPage.size,
-            got: AccountReading.maxPages * TMDBPage.size + 1,
+            "account_titles", max: AccountReading.maxTitles, got: AccountReading.maxTitles + 1,
             hint: "TMDB shows no more of a list; remove some titles at themoviedb.org")
         }
       }

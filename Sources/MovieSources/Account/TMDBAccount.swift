@@ -90,7 +90,11 @@ package final class TMDBAccount {
         JSONMember(list, .bool(isListed)),
       ]), haste: haste)
     if case .missing = reply { return false }
-    _ = try expect(reply)
+    // Added, changed, removed. Without one of them the lists will not show it, which would look like a removal.
+    let json = try expect(reply)
+    guard json["success"]?.boolValue ?? [1, 12, 13].contains(json["status_code"]?.intValue) else {
+      throw Self.unreadable("no success")
+    }
     return true
   }
 
@@ -155,11 +159,12 @@ extension TMDBAccount {
     return try await retries.run {
       var request = self.service.request(target, etag: nil)
       (request.method, request.body) = (method, body?.text() ?? "")
-      return try await self.send(request)
+      // Otherwise only the key can be refused.
+      return try await self.send(request, isPersonal: session != nil || body != nil)
     }
   }
 
-  private func send(_ request: HTTPRequest) async throws -> Reply {
+  private func send(_ request: HTTPRequest, isPersonal: Bool) async throws -> Reply {
     let response: HTTPResponse
     do {
       response = try await transport.send(request)
@@ -181,7 +186,7 @@ extension TMDBAccount {
       }
       return .json(json)
     }
-    if response.status == 401, let refusal = Self.refusal(json["status_code"]?.intValue) {
+    if response.status == 401, isPersonal, let refusal = Self.refusal(json["status_code"]?.intValue) {
       return .refused(refusal)
     }
     guard let fault = UpstreamError.read(.tmdb, response, at: .now) else { return .missing }

@@ -94,16 +94,13 @@ struct AccountJournal {
     try fetch("ORDER BY id DESC LIMIT ? OFFSET ?", [rows.count, rows.lowerBound])
   }
 
-  /// Those that can be undone, the newest first.
+  /// The newest first.
   ///
   /// - Parameter id: nil: all of the last comparison that has any.
-  func undoable(_ id: Int64?) throws -> [AccountChange] {
-    if let id { return try fetch("AND state = 'done' AND id = ?", [id]) }
+  func changes(_ id: Int64?) throws -> [AccountChange] {
+    if let id { return try fetch("AND id = ?", [id]) }
     return try fetch(
-      """
-      AND state = 'done'
-      AND run = (SELECT max(run) FROM account_change WHERE profile = ? AND state = 'done') ORDER BY id DESC
-      """, [profile])
+      "AND run = (SELECT max(run) FROM account_change WHERE profile = ?) ORDER BY id DESC", [profile])
   }
 
   /// What the library lost by a change.

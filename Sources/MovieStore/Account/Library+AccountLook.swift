@@ -44,7 +44,8 @@ private struct LookWriter {
     run.doubted = plan.doubted.count
     let question: AccountRun.Question? =
       account.consentedAt == nil ? .first : plan.removesMuch ? .removesMuch : nil
-    if question != nil, look.consent != plan.id {
+    // Nobody is asked about nothing.
+    if question != nil, look.consent != plan.id, !plan.steps.isEmpty {
       run.question = question
       for step in inOrder(plan.steps) { run.changes.append(try change(step)) }
       return .done(run)

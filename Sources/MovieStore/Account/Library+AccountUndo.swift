@@ -11,6 +11,14 @@ package struct AccountUndo: Sendable {
   package var kept: [AccountChange] = []
   /// The lists afterwards; nil if unchanged.
   package var lists: LibraryImported.Lists?
+  /// Not nil: nothing can be undone.
+  package var obstacle: Obstacle?
+
+  package enum Obstacle: Sendable {
+    case noSuchChange, alreadyUndone
+    /// TMDB has not confirmed it, so it may not have been made.
+    case unconfirmed
+  }
 
   package init() {}
 }
@@ -19,7 +27,8 @@ extension Library {
   /// Undoes changes of the journal. Afterwards both sides differ, which is then what the person wants: nothing
   /// is carried over until one of them changes.
   ///
-  /// - Parameter id: nil: all changes of the last comparison that are not undone yet.
+  /// - Parameter id: nil: all changes of the last comparison, and none of an earlier one: doing it again does
+  ///   nothing.
   package func undo(_ id: Int64?, of profile: String, at now: Timestamp) throws(LibraryError) -> AccountUndo {
     try write { database in
       var writer = UndoWriter(database, profile, now)
@@ -50,9 +59,16 @@ private struct UndoWriter {
   }
 
   mutating func undo(_ id: Int64?) throws -> AccountUndo {
-    guard try lists.begin() else { return result }
+    let changes = try lists.begin() ? journal.changes(id) : []
+    let done = changes.filter { $0.state == .done }
+    guard !done.isEmpty else {
+      result.obstacle =
+        changes.isEmpty
+        ? .noSuchChange : changes.contains { $0.state == .sent } ? .unconfirmed : .alreadyUndone
+      return result
+    }
     let agreed = try table.agreements()
-    for change in try journal.undoable(id) {
+    for change in done {
       let (item, agreement) = (change.step.item, agreed[change.step.item] ?? .neither)
       switch change.step.side {
       case .tmdb:

@@ -159,7 +159,18 @@ extension TitleKey {
       #expect(try await home.look().changes == [])
     }
     #expect(try await home.keys() == [1])
-    #expect(try await home.undo().toSend == [])
+    #expect(try await home.undo().obstacle == .alreadyUndone)
+  }
+
+  @Test func first_comparison_that_finds_nothing_to_change_needs_no_word() async throws {
+    let home = try await Connected()
+    try await home.change(1, add)
+    home.set(1, true)
+    #expect(try await home.look().question == nil)
+    #expect(try await home.library.load().accounts.first?.consentedAt == home.now)
+    home.set(2, true)
+    #expect(try await home.look().changes.count == 1)
+    #expect(try await home.keys() == [1, 2])
   }
 
   @Test func undo_of_an_added_title_keeps_what_the_person_wrote_on_it() async throws {
@@ -262,6 +273,7 @@ extension TitleKey {
     account.consentedAt = nil
     #expect(try await home.library.connect(account, session: "other")?.consentedAt == nil)
     #expect(try await home.journal() == [])
+    home.set(2, true)
     #expect(try await home.look().question == .first)
   }
 
