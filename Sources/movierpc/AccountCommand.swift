@@ -101,8 +101,9 @@ extension AccountCommand {
       discussion: localizedParagraphs(
         """
         The first time, and when most titles would be removed, this shows what
-        would change, and asks you. Without a terminal nothing is changed then.
-        There is no time limit unless you give --timeout.
+        would change, and asks you. Without a terminal nothing is changed then,
+        and the exit status is 1, unless you give --yes. There is no time limit
+        unless you give --timeout.
         """))
 
     @Flag(help: .localized("Make the changes without a question."))
@@ -114,20 +115,34 @@ extension AccountCommand {
     func run() throws {
       var caller = try RPCClient.connected(connection.options)
       caller.restartDeadline(connection.timeout ?? .longest)
-      var params = MethodParams("account.sync")
-      var result = try caller.result(params)
-      let sync = JSONView(try RPCClient.json(result), AccountSync.shape)
-      guard sync[\.question]?.isNull == false, let plan = sync.plan else {
-        return try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) }
+      var result = try caller.result("account.sync")
+      // Again if the lists have changed meanwhile, so that the plan is another one.
+      while let plan = try Self.plan(result) {
+        if !yes { try agree(to: result) }
+        var params = MethodParams("account.sync")
+        params.add("consent", plan)
+        caller.restartDeadline(connection.timeout ?? .longest)
+        result = try caller.result(params)
       }
-      if !yes { try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) } }
-      guard try yes || ConsentInput.ask(localized("Make these changes? Type yes or no:")) else {
-        return Output.note(localized("nothing was changed"))
-      }
-      params.add("consent", plan)
-      caller.restartDeadline(connection.timeout ?? .longest)
-      result = try caller.result(params)
       try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) }
+    }
+
+    /// Nil: there is no question.
+    private static func plan(_ result: [UInt8]) throws(CommandError) -> String? {
+      let sync = JSONView(try RPCClient.json(result), AccountSync.shape)
+      return sync[\.question]?.isNull == false ? sync.plan : nil
+    }
+
+    private func agree(to result: [UInt8]) throws(CommandError) {
+      try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) }
+      switch try ConsentInput.ask(localized("Make these changes? Type yes or no:")) {
+      case true?: return
+      case false?: throw CommandError(.failed, "nothing was changed")
+      case nil:
+        throw CommandError(
+          .failed, "nothing was changed: without a terminal you cannot be asked",
+          hint: "to agree: movierpc account sync --yes")
+      }
     }
   }
 
@@ -143,7 +158,9 @@ extension AccountCommand {
 
     func run() throws {
       let form = try answer.form(ifEmpty: "nothing was changed\(list.pages.place)")
-      try list.show(MethodParams("account.journal"), connection, form, of: .row, AccountPage.journal)
+      try list.show(MethodParams("account.journal"), connection, form, of: .row) {
+        AccountPage.journal($0, on: $1)
+      }
     }
   }
 
@@ -155,6 +172,7 @@ extension AccountCommand {
         """
         Without an ID, all changes of the last comparison are undone. Afterwards
         both sides differ by these titles, until you change one of them again.
+        A title with a note or a mark that you have made since stays.
         """))
 
     @Argument(help: .localized("Of the change, from account journal."))

@@ -15,6 +15,8 @@ struct Clients: ParsableCommand {
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
-    try Report.show("clients", connection.options, form) { ClientsPage.text($0, on: $1) }
+    try Report.show("clients", connection.options, form) { result, screen, _ in
+      ClientsPage.text(result, on: screen)
+    }
   }
 }

@@ -39,9 +39,10 @@ enum Report {
     if json, text { throw ValidationError(localized("--json and --text cannot be combined")) }
   }
 
+  /// - Parameter page: may query more for people.
   static func show(
     _ method: String, _ options: ConnectionOptions, _ form: ReportArguments,
-    _ page: (JSONValue, Screen) -> String
+    _ page: (JSONValue, Screen, inout RPCClient) -> String
   ) throws(CommandError) {
     let deadline = Deadline(options.timeout)
     guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
@@ -49,6 +50,7 @@ enum Report {
     }
     var caller = RPCClient(connection, deadline)
     try caller.choose(options.profile)
-    try ResultPrinter.show(try caller.result(method), form.form, page)
+    let result = try caller.result(method)
+    try ResultPrinter.show(result, form.form) { page($0, $1, &caller) }
   }
 }

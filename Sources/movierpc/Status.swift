@@ -17,6 +17,10 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let socket = try Environment.socketPath(option: connection.options.socket)
-    try Report.show("status", connection.options, form) { StatusPage.text($0, socket: socket, on: $1) }
+    try Report.show("status", connection.options, form) { result, screen, caller in
+      // A daemon that cannot tell, such as an older one, still has its figures.
+      let account = try? caller.json("account.status")
+      return StatusPage.text(result, account: account ?? .null, socket: socket, on: screen)
+    }
   }
 }

@@ -13,7 +13,7 @@ extension MethodParams {
     "q": "WORDS", "list": "LIST", "key": "KEY", "term": "TERM", "name": "NAME", "seconds": "SECONDS",
     "volume": "VOLUME", "file": "FILE", "topics": "TOPIC", "set": "VALUE", "reset": "NAME",
     "media_type": "--type", "new_name": "--name", "pin": "the PIN", "new_pin": "the PIN",
-    "duration_ms": "--minutes",
+    "duration_ms": "--minutes", "id": "ID",
   ]
 
   /// A sentence of the daemon about this request, with options in place of parameters.

@@ -3,29 +3,23 @@ import MovieProtocol
 
 /// The TMDB account of the profile in which commands start.
 enum AccountCheck {
+  private static let name = "account"
+
   /// Nil: there is none, or the daemon is older.
   static func finding(_ caller: inout RPCClient) -> Finding? {
-    guard let json = try? caller.json("account.status") else { return nil }
-    let status = JSONView<AccountStatus>(json)
-    let (name, waiting) = (status.username ?? "?", status.waitingChanges ?? 0)
-    switch status.state {
-    case .revoked:
-      return Finding(
-        "account", .problem, "TMDB no longer accepts the session of \(name)",
-        hint: "movierpc account connect")
-    case .connected:
-      if status.question != nil {
-        return Finding(
-          "account", .warning, "connected with \(name), but nothing is changed until you agree",
-          hint: "movierpc account sync")
-      }
-      guard status.error != nil || waiting > 0 else {
-        return Finding("account", .ok, "connected with \(name)")
-      }
-      return Finding(
-        "account", .warning, "connected with \(name); changes that TMDB has not got yet: \(waiting)",
-        hint: "movierpc account shows why; movierpc account sync tries it now")
-    default: return nil
+    (try? caller.json("account.status")).flatMap(finding)
+  }
+
+  /// - Parameter result: of `account.status`.
+  static func finding(_ result: JSONValue) -> Finding? {
+    let status = JSONView<AccountStatus>(result)
+    guard let facts = AccountPage.facts(result, in: .current) else { return nil }
+    guard status.state != .revoked else {
+      return Finding(name, .problem, "\(facts)", hint: "movierpc account connect")
     }
+    guard status.error == nil else {
+      return Finding(name, .warning, "\(facts)", hint: "movierpc account sync tries it now")
+    }
+    return Finding(name, status.question == nil ? .ok : .warning, "\(facts)")
   }
 }

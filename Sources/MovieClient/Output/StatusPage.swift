@@ -1,13 +1,16 @@
 package import JSONRPC
 import MovieProtocol
 
-/// The result of `status` as text for people.
+/// The result of `status` as text for people, with the account of the profile.
 package enum StatusPage {
+  /// - Parameter account: the result of `account.status`; null: it is not known.
   package static func text(
-    _ result: JSONValue, socket: String, on screen: Screen, in zone: LocalTime = .current
+    _ result: JSONValue, account: JSONValue = .null, socket: String, on screen: Screen,
+    in zone: LocalTime = .current
   ) -> String {
     let status = JSONView<DaemonStatus>(result)
-    let lines = facts(status, socket: socket, in: zone).map { name, value in
+    let account = AccountPage.facts(account, in: zone).map { [(localized("account"), $0)] } ?? []
+    let lines = (facts(status, socket: socket, in: zone) + account).map { name, value in
       let block = Paragraph.text(
         TerminalText.cleaned(value), indent: 13, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)

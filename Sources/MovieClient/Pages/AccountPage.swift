@@ -25,8 +25,25 @@ package enum AccountPage {
     default: lines = [localized("no TMDB account is connected: movierpc account connect")]
     }
     if status.state == .connected { lines += details(status, zone) }
-    if let error = status.error { lines.append(DaemonText.localized(error)) }
+    if status.state != .revoked, let error = status.error { lines.append(DaemonText.localized(error)) }
     return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
+  }
+
+  /// The same on a line; nil: no account is connected.
+  static func facts(_ result: JSONValue, in zone: LocalTime) -> String? {
+    let status = JSONView<AccountStatus>(result)
+    guard let name = status.username else { return nil }
+    guard status.state != .revoked else { return localized("TMDB no longer accepts the session of \(name)") }
+    let moment = zone.minute(status[\.syncedAt])
+    var parts = [moment.isEmpty ? name : localized("\(name), last compared at \(moment)")]
+    if status.question != nil {
+      parts.append(localized("nothing is changed until you agree: movierpc account sync"))
+    }
+    if let count = status.waitingChanges, count > 0 {
+      parts.append(localized("changes that TMDB has not got yet: \(count)"))
+    }
+    if let error = status.error { parts.append(DaemonText.localized(error)) }
+    return parts.joined(separator: "; ")
   }
 
   private static func details(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> [String] {
@@ -48,12 +65,13 @@ package enum AccountPage {
     let total = sync.total ?? rows.count
     var text = ""
     if total == 0 {
-      text = localized("both sides are the same") + "\n"
+      let isSame = (sync.doubted ?? 0) == 0 && (sync.skipped ?? 0) == 0
+      text = (isSame ? localized("both sides are the same") : localized("nothing was changed")) + "\n"
     } else {
       let heading =
         sync[\.question]?.isNull == false
         ? localized("These changes would be made:") : localized("These changes were made:")
-      text = heading + "\n\n" + table(rows, hasNumbers: false).text(on: screen)
+      text = heading + "\n\n" + table(rows).text(on: screen)
       if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
     }
     if let count = sync.doubted, count > 0 {
@@ -66,26 +84,28 @@ package enum AccountPage {
   }
 
   /// The result of `account.journal`.
-  package static func journal(_ result: JSONValue, on screen: Screen) -> String {
+  package static func journal(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String
+  {
     let rows = JSONView(result, AccountChangeRow.page).results
     guard !rows.isEmpty else { return "" }
     let more = TitleTable.more(result, .row, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
-    return table(rows, hasNumbers: true).text(on: screen) + more
+    return table(rows, of: zone).text(on: screen) + more
   }
 
   /// The result of `account.undo`.
-  package static func undone(_ result: JSONValue, on screen: Screen) -> String {
+  package static func undone(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String
+  {
     let undone = JSONView(result, AccountUndone.shape)
     let rows = undone.list(\.undone, AccountChangeRow.shape)
     let kept = undone.list(\.kept, AccountChangeRow.shape)
     var text = ""
     if !rows.isEmpty {
-      text += localized("Undone:") + "\n\n" + table(rows, hasNumbers: true).text(on: screen)
+      text += localized("Undone:") + "\n\n" + table(rows, of: zone).text(on: screen)
     }
     if !kept.isEmpty {
       text +=
         (text.isEmpty ? "" : "\n") + localized("Kept, because you have changed the title since:") + "\n\n"
-      text += table(kept, hasNumbers: true).text(on: screen)
+      text += table(kept, of: zone).text(on: screen)
     }
     return text
   }
@@ -98,9 +118,11 @@ package enum AccountPage {
     return localized("disconnected, and the session at TMDB has ended") + "\n"
   }
 
-  private static func table(_ rows: [JSONView<AccountChangeRow>], hasNumbers: Bool) -> Table {
-    let number = hasNumbers ? [Table.Column("ID", .right)] : []
-    let state = hasNumbers ? [Table.Column("STATE", style: .dim, leavesAs: 0)] : []
+  /// - Parameter zone: nil: the changes are not in the journal, which has their numbers and times.
+  private static func table(_ rows: [JSONView<AccountChangeRow>], of zone: LocalTime? = nil) -> Table {
+    let number =
+      zone == nil ? [] : [Table.Column("ID", .right), Table.Column("WHEN", style: .dim, leavesAs: 1)]
+    let state = zone == nil ? [] : [Table.Column("STATE", style: .dim, leavesAs: 0)]
     var table = Table(
       number + [
         Table.Column("TITLE", style: .strong, least: 16), Table.Column("LIST", style: .dim, leavesAs: 2),
@@ -109,9 +131,9 @@ package enum AccountPage {
     for row in rows {
       let title = row[\.title] ?? .null
       table.add(
-        (hasNumbers ? [Cell.text(row[\.id])] : [])
+        (zone.map { [Cell.text(row[\.id]), $0.minute(row[\.at])] } ?? [])
           + [Cell.text(title.isNull ? row[\.key] : title), ValueWord.text(row[\.list]), change(row)]
-          + (hasNumbers ? [ValueWord.text(row[\.state])] : []))
+          + (zone == nil ? [] : [ValueWord.text(row[\.state])]))
     }
     return table
   }

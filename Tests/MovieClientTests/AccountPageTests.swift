@@ -1,0 +1,101 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+struct AccountPageTests {
+  private let screen = Screen(width: 90)
+
+  private func status(_ members: String) throws -> JSONValue {
+    try JSONValue(
+      parsing: #"""
+        {\#(members),"state":"connected","link":null,"expires_at":null,"username":"an\u001bn",
+        "connected_at":"2026-11-21T09:31:00Z","synced_at":"2026-11-21T10:00:00Z",
+        "next_sync":"2026-11-21T10:30:00Z","question":null,"waiting":0,"error":null}
+        """#)
+  }
+
+  private let change = #"""
+    {"id":3,"changed_at":"2026-11-21T09:32:00Z","side":"tmdb","list":"watchlist","key":"movie/438631",
+    "title":"Du\u001bne","added":true,"state":"done"}
+    """#
+
+  @Test func account_is_shown_with_what_waits() throws {
+    let page = AccountPage.status(try status(#""waiting":2"#), on: screen, in: .utc)
+    #expect(
+      page == """
+        connected with the TMDB account ann; last compared at 2026-11-21 10:00
+        changes that TMDB has not got yet: 2
+        the next comparison is at 2026-11-21 10:30
+
+        """)
+  }
+
+  @Test func revoked_session_is_said_once() throws {
+    let revoked = try status(
+      #""state":"revoked","error":"TMDB no longer accepts the session of the account""#)
+    #expect(
+      AccountPage.status(revoked, on: screen, in: .utc)
+        == "TMDB no longer accepts the session of ann: movierpc account connect\n")
+  }
+
+  @Test func journal_has_the_times() throws {
+    let rows = try JSONValue(
+      parsing: #"{"rev":"1","results":[\#(change)],"page":1,"page_size":20,"next_page":null,"#
+        + #""total_pages":1,"total_results":1}"#)
+    #expect(
+      AccountPage.journal(rows, on: screen, in: LocalTime { _ in 3600 }) == """
+        ID  WHEN              TITLE  LIST       CHANGE         STATE
+         3  2026-11-21 10:32  Dune   watchlist  added at TMDB  done
+
+        """)
+  }
+
+  @Test func plan_has_neither_numbers_nor_times() throws {
+    let plan = try JSONValue(
+      parsing: #"{"question":"first","plan":"x","changes":[\#(change)],"total":1,"doubted":0,"skipped":0}"#)
+    let page = AccountPage.sync(plan, on: screen)
+    #expect(page.hasPrefix("These changes would be made:\n\nTITLE ") && !page.contains("2026"))
+  }
+
+  @Test func comparison_without_changes_says_what_is_left() throws {
+    func page(_ doubted: Int, _ skipped: Int) -> String {
+      AccountPage.sync(
+        [
+          "question": .null, "plan": "x", "changes": [], "total": 0, "doubted": .integer(doubted),
+          "skipped": .integer(skipped),
+        ], on: screen)
+    }
+    #expect(page(0, 0) == "both sides are the same\n")
+    #expect(page(2, 0) == "nothing was changed\nremovals that wait for a second look in 10 minutes: 2\n")
+    #expect(page(0, 1) == "nothing was changed\ntitles that one side could not take: 1\n")
+  }
+
+  @Test func status_has_a_line_of_a_connected_account() throws {
+    /// What follows the name of the line, which is the last one.
+    func line(_ account: JSONValue) -> String? {
+      let page = StatusPage.text([:], account: account, socket: "s", on: screen, in: .utc)
+      let words = page.split { $0.isWhitespace }
+      return words.firstIndex(of: "account").map { words[($0 + 1)...].joined(separator: " ") }
+    }
+    #expect(line(try status(#""rev":1"#)) == "ann, last compared at 2026-11-21 10:00")
+    #expect(
+      line(try status(#""waiting":2,"error":"internal error""#))
+        == "ann, last compared at 2026-11-21 10:00; changes that TMDB has not got yet: 2; internal error")
+    #expect(line(try status(#""state":"revoked""#)) == "TMDB no longer accepts the session of ann")
+    #expect(line(try status(#""state":"disconnected","username":null"#)) == nil)
+    #expect(line(.null) == nil && line(5) == nil)
+  }
+
+  @Test func doctor_finds_what_is_wrong() throws {
+    #expect(AccountCheck.finding(try status(#""state":"disconnected","username":null"#)) == nil)
+    #expect(AccountCheck.finding(try status(#""waiting":1"#))?.state == .ok)
+    let failed = AccountCheck.finding(try status(#""error":"internal error""#))
+    #expect(failed?.state == .warning && failed?.hint == "movierpc account sync tries it now")
+    let asked = AccountCheck.finding(try status(#""question":"first","synced_at":null"#))
+    #expect(
+      asked?.state == .warning
+        && asked?.message.hasSuffix("nothing is changed until you agree: movierpc account sync") == true)
+    #expect(AccountCheck.finding(try status(#""state":"revoked""#))?.state == .problem)
+  }
+}
