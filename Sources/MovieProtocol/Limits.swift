@@ -94,7 +94,7 @@ package struct Limits: Sendable, Equatable {
       "Bytes of cache.sqlite. Applies from the next start."),
     Entry(
       "shared_cache_ms", \.sharedCacheMilliseconds, 1...10_000,
-      "Milliseconds in which the shared cache must reply."),
+      "Timeout in milliseconds of a request to the shared cache."),
     Entry(
       "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
       "Bytes of cached pictures; pictures of the last hour may take as much again."),
