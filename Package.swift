@@ -44,6 +44,9 @@ let package = Package(
     // libssl likewise.
     .target(name: "CTLS", linkerSettings: [.linkedLibrary("dl")]),
 
+    // libsodium likewise.
+    .target(name: "CSodium", linkerSettings: [.linkedLibrary("dl")]),
+
     .target(name: "HTTPClient", dependencies: ["CCurl", "CZlib", "EventLoop"], swiftSettings: settings),
     .testTarget(
       name: "HTTPClientTests", dependencies: ["CCurl", "EventLoop", "HTTPClient", "TestSupport"],
@@ -56,7 +59,7 @@ let package = Package(
     .testTarget(
       name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
-    .target(name: "MovieSync", dependencies: ["JSONRPC"], swiftSettings: settings),
+    .target(name: "MovieSync", dependencies: ["CSodium", "JSONRPC"], swiftSettings: settings),
     .testTarget(
       name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync", "TestSupport"], swiftSettings: settings),
 

@@ -4,6 +4,8 @@ import JSONRPC
 /// one. The page of the format is Protocol/sync.md.
 package enum JournalLine {
   package static let maxBytes = 1 << 16
+  /// Of an encrypted line, in which one of `maxBytes` finds room.
+  private static let maxEncryptedBytes = 90_000
   static let maxFields = 32
   static let maxText = 1 << 15
   private static let maxProfile = 256
@@ -12,8 +14,11 @@ package enum JournalLine {
   /// - Parameters:
   ///   - number: of a line that was appended; nil in a snapshot.
   ///   - owner: the journal's device.
+  ///   - cipher: the journal's; nil: it is not encrypted.
   /// - Returns: nil if it is too long.
-  package static func encode(_ change: SyncChange, number: Int?, owner: DeviceID) -> [UInt8]? {
+  package static func encode(
+    _ change: SyncChange, number: Int?, owner: DeviceID, cipher: LineCipher? = nil
+  ) -> [UInt8]? {
     var writer = JSONWriter(reserving: 256)
     writer.object { writer in
       if let number { writer.member("n", number) }
@@ -35,7 +40,9 @@ package enum JournalLine {
       }
     }
     let line = sealed(writer.bytes)
-    return line.count <= maxBytes ? line : nil
+    guard line.count <= maxBytes else { return nil }
+    guard let cipher else { return line }
+    return sealed(Array(#"{"e":"\#(cipher.encrypt(writer.bytes))"}"#.utf8))
   }
 
   /// Appends the sum to an object, and ends the line.
@@ -48,14 +55,23 @@ package enum JournalLine {
   /// Nil unless its sum is right.
   ///
   /// - Parameter line: without its end.
-  static func opened(_ line: Span<UInt8>) -> JSONValue? {
-    guard line.count > sealLength, line.count <= maxBytes else { return nil }
-    let content = line.extracting(..<(line.count - sealLength))
-    guard [UInt8](copying: line.extracting((line.count - sealLength)...)) == seal(content) else { return nil }
+  static func opened(_ line: Span<UInt8>, atMost maxBytes: Int = maxBytes) -> JSONValue? {
+    guard line.count > sumLength, line.count <= maxBytes else { return nil }
+    let content = line.extracting(..<(line.count - sumLength))
+    guard [UInt8](copying: line.extracting((line.count - sumLength)...)) == seal(content) else { return nil }
     return try? JSONValue(parsing: line)
   }
 
-  private static let sealLength = 18
+  /// The same, for a line below the header: what was encrypted in it.
+  static func opened(_ line: Span<UInt8>, _ cipher: LineCipher?) -> JSONValue? {
+    guard let cipher else { return opened(line) }
+    guard let text = opened(line, atMost: maxEncryptedBytes)?["e"]?.stringValue,
+      let object = cipher.decrypt(text), object.count <= maxBytes
+    else { return nil }
+    return try? JSONValue(parsing: object.span)
+  }
+
+  static let sumLength = 18
 
   private static func seal(_ content: Span<UInt8>) -> [UInt8] {
     let digits = String(LineSum.of(content), radix: 16)

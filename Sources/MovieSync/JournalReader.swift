@@ -20,6 +20,8 @@ package struct JournalReader: Sendable {
   }
 
   package let header: JournalHeader
+  /// Nil: the journal is not encrypted.
+  package let cipher: LineCipher?
   /// The file begins with what was read before.
   package let isContinued: Bool
   /// Lines that are damaged.
@@ -33,13 +35,18 @@ package struct JournalReader: Sendable {
   private var number: Int?
 
   /// - Parameters:
+  ///   - keys: of the passphrase; nil: there is none. A journal that this does not fit is not read.
   ///   - mark: if the file still begins with what was read then, only the rest is read.
   ///   - now: milliseconds since 1970.
-  package init(_ bytes: [UInt8], after mark: Mark = Mark(), now: Int64) throws(JournalFault) {
+  package init(
+    _ bytes: [UInt8], keys: JournalKeys? = nil, after mark: Mark = Mark(), now: Int64
+  ) throws(JournalFault) {
     self.bytes = bytes
     latest = HybridClock.latest(now: now)
     guard let end = bytes.firstIndex(of: .newline) else { throw .foreign }
-    header = try JournalHeader(bytes.span.extracting(..<end))
+    let line = bytes.span.extracting(..<end)
+    header = try JournalHeader(line)
+    cipher = try header.cipher(keys, line)
     if mark.offset > end, mark.offset <= bytes.count,
       LineSum.of(bytes.span.extracting(..<mark.offset)) == mark.sum
     {
@@ -67,7 +74,7 @@ package struct JournalReader: Sendable {
     guard let end = bytes.lastIndex(of: .newline), let start = bytes[..<end].lastIndex(of: .newline) else {
       return .zero
     }
-    let line = JournalLine.opened(bytes.span.extracting((start + 1)..<end))
+    let line = JournalLine.opened(bytes.span.extracting((start + 1)..<end), cipher)
     return line?["c"]?.stringValue.flatMap { HybridClock($0) } ?? .zero
   }
 
@@ -85,7 +92,8 @@ package struct JournalReader: Sendable {
   }
 
   private mutating func change(_ line: Span<UInt8>) -> SyncChange? {
-    guard let json = JournalLine.opened(line), let change = JournalLine.change(json, owner: header.device)
+    guard let json = JournalLine.opened(line, cipher),
+      let change = JournalLine.change(json, owner: header.device)
     else {
       // The same header again, as in a file that was appended to itself.
       if !line.isEmpty, (try? JournalHeader(line)) == nil { badLines += 1 }

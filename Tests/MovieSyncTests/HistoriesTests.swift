@@ -8,11 +8,11 @@ import Testing
 @Suite struct HistoriesTests {
   /// 1,000, and 10,000 in `make check`. Each with 5 devices: changes in any order, files that arrive late,
   /// early, half, doubled, damaged and under other names, clocks that are an hour wrong, compaction, and a
-  /// device restored from a backup.
+  /// device restored from a backup. In a quarter of them the journals are encrypted.
   @Test(arguments: 0..<(getenv("MOVIERPC_LONG") == nil ? 2 : 20))
   func every_history_ends_equal(_ part: Int) throws {
     for seed in 0..<500 {
-      var history = History(seed: UInt64(part * 500 + seed))
+      var history = try History(seed: UInt64(part * 500 + seed))
       try history.run()
       let states = history.devices.map(\.registers)
       #expect(states.dropFirst().allSatisfy { $0 == states[0] }, "history \(history.seed) ends in two states")
@@ -35,12 +35,18 @@ private struct History {
   private var now: Int64 = 1_795_000_000_000
   private var backup: (place: Int, device: SimulatedDevice)?
 
-  init(seed: UInt64) {
+  private static let encryption = Result {
+    let keys = try JournalKeys(passphrase: Array("amber lighthouse".utf8))
+    return (keys: keys, key: try keys.random())
+  }
+
+  init(seed: UInt64) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     for number in 0..<5 {
       guard let id = DeviceID("000000000000000\(number)") else { continue }
       var device = SimulatedDevice(id: id)
+      if seed % 8 < 2 { device.encryption = try Self.encryption.get() }
       device.skew = [0, 0, 3_600_000, -3_600_000, 7][number]
       devices.append(device)
     }

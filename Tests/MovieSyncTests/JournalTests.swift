@@ -115,8 +115,8 @@ import Testing
     #expect(throws: JournalFault.foreign) { try JournalReader([], now: now) }
     #expect(throws: JournalFault.foreign) { try JournalReader(Array("{\"a\":1}\n".utf8), now: now) }
     #expect(throws: JournalFault.foreign) { try JournalReader([UInt8](repeating: 10, count: 9), now: now) }
-    let later = JournalLine.sealed(Array(#"{"movierpc":"sync","version":2,"shape":"new"}"#.utf8))
-    #expect(throws: JournalFault.newer(2)) { try JournalReader(later, now: now) }
+    let later = JournalLine.sealed(Array(#"{"movierpc":"sync","version":3,"shape":"new"}"#.utf8))
+    #expect(throws: JournalFault.newer(3)) { try JournalReader(later, now: now) }
   }
 
   @Test(

@@ -44,6 +44,9 @@ struct SimulatedDevice {
   var left: [UInt8]?
   /// By name, as the sync program has delivered them.
   var folder: [String: [UInt8]] = [:]
+  /// Encrypts its journal; nil: it is not encrypted.
+  var encryption: (keys: JournalKeys, key: JournalKey)?
+  private var cipher: LineCipher?
   private var marks: [String: JournalReader.Mark] = [:]
 
   init(id: DeviceID) { self.id = id }
@@ -63,9 +66,10 @@ struct SimulatedDevice {
   }
 
   private mutating func read(_ name: String, _ bytes: [UInt8], now: Int64) throws {
-    guard var reader = try? JournalReader(bytes, after: marks[name] ?? .init(), now: now + skew) else {
-      return
-    }
+    guard
+      var reader = try? JournalReader(
+        bytes, keys: encryption?.keys, after: marks[name] ?? .init(), now: now + skew)
+    else { return }
     while true {
       let changes = reader.next(7)
       if changes.isEmpty { break }
@@ -87,13 +91,15 @@ struct SimulatedDevice {
     if var bytes = journal, !compacts {
       for change in unexported {
         number += 1
-        bytes += JournalLine.encode(change, number: number, owner: id) ?? []
+        bytes += JournalLine.encode(change, number: number, owner: id, cipher: cipher) ?? []
       }
       journal = bytes
     } else {
       let header = JournalHeader(id, name: "simulated", clock: clock, number: number)
-      journal = registers.changes.reduce(into: header.encoded()) { bytes, change in
-        bytes += JournalLine.encode(change, number: nil, owner: id) ?? []
+      let line: [UInt8]
+      (line, cipher) = header.encoded(encryption?.key)
+      journal = registers.changes.reduce(into: line) { bytes, change in
+        bytes += JournalLine.encode(change, number: nil, owner: id, cipher: cipher) ?? []
       }
     }
     unexported = []

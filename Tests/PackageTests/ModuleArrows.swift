@@ -10,7 +10,7 @@ import Testing
     "HTTPClient": ["CCurl", "CZlib", "EventLoop"],
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
-    "MovieSync": ["JSONRPC"],
+    "MovieSync": ["CSodium", "JSONRPC"],
     "MovieStore": [
       "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "GRDB", "GRDBSQLite", "Foundation",
     ],
