@@ -112,31 +112,3 @@ import Testing
     for machine in machines { #expect(try machine.daemon.stop().status == 0) }
   }
 }
-
-/// A daemon with a home of its own.
-private final class Machine {
-  private let home: TemporaryFolder
-  private let configuration: [String]
-  private(set) var daemon: SpawnedDaemon
-
-  init(_ folder: String) throws {
-    home = try TemporaryFolder()
-    configuration = [SpawnedDaemon.withoutTMDB, "sync.folder = \"\(folder)\""]
-    daemon = try SpawnedDaemon(home: home, configuration: configuration)
-  }
-
-  func connect() throws -> LineClient { try daemon.connect() }
-
-  func lists() throws -> LibraryModel { try LibraryModel.read(connect()).model }
-
-  /// `sync` of its status.
-  func sync() throws -> JSONValue {
-    try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)["result"]?["sync"] ?? .null
-  }
-
-  func killAndStart() throws {
-    daemon.program.signal(SIGKILL)
-    _ = try daemon.outcome()
-    daemon = try SpawnedDaemon(home: home, configuration: configuration)
-  }
-}

@@ -24,6 +24,17 @@ struct DoctorSyncTests {
     #expect(alone.first?.message == "/s; no other machine has written there yet")
   }
 
+  @Test func machine_that_the_passphrase_does_not_fit_is_named() throws {
+    let sync =
+      #"{"folder":"/s","state":"ok","encrypted":true,"files":[{"name":"a","device":"1","device_name":"tower","#
+      + #""state":"ok"},{"name":"b","device":"2","device_name":"laptop","state":"other_passphrase"}]}"#
+    let all = try findings(sync)
+    #expect(all.first == Finding("sync", .ok, "/s, encrypted; shared with tower; not read: laptop"))
+    #expect(all.last?.message == "b (laptop) is encrypted with another passphrase, so it is not read")
+    let view = JSONView<SyncStatus>(try JSONValue(parsing: sync))
+    #expect(SyncCheck.summary(view).hasSuffix("not read: laptop (movierpc doctor says why)"))
+  }
+
   @Test(arguments: SyncStatus.State.allCases) func state_is_told(_ state: SyncStatus.State) throws {
     let finding = try #require(
       findings(#"{"folder":"/s p","state":"\#(state.rawValue)","reason":"why","files":[]}"#).first)

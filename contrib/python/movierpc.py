@@ -1239,8 +1239,8 @@ class SyncFileStatus(TypedDict):
     device_name: str | None
     """The name of its machine."""
     state: str
-    """damaged: some lines are skipped; ahead: some wait for the clock. ok, damaged, ahead, forgotten, newer,
-    foreign, too_large, unreadable.
+    """damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. ok, damaged,
+    ahead, forgotten, newer, unencrypted, encrypted, other_passphrase, foreign, too_large, unreadable.
     """
     changed_at: str | None
     """The time of its last change, by its machine's clock."""
@@ -1253,8 +1253,10 @@ class SyncStatus(TypedDict):
     """This library's name in the folder: movierpc-DEVICE.jsonl is its journal."""
     state: str
     """away: there is no such folder now; full: some could not be added. ok, starting, away, unreadable, unwritable,
-    full, failed.
+    no_passphrase, no_libsodium, full, failed.
     """
+    encrypted: bool
+    """Whether sync.passphrase_file is set."""
     reason: str | None
     """What is wrong, in words."""
     exported_at: str | None

@@ -9,12 +9,34 @@ enum SyncCheck {
     return [folder(sync)] + sync.files.compactMap(file)
   }
 
+  /// For a page that has one line for it.
+  static func summary(_ sync: JSONView<SyncStatus>) -> String {
+    let text = folder(sync).message
+    return sync.files.contains(where: isLocked) ? localized("\(text) (movierpc doctor says why)") : text
+  }
+
   /// Where it is, and who else uses it.
-  static func facts(_ sync: JSONView<SyncStatus>) -> String {
-    let others = Set(sync.files.compactMap { file in file.device.map { file.deviceName ?? $0 } }).sorted()
-    let folder = sync.folder ?? "?"
-    guard !others.isEmpty else { return localized("\(folder); no other machine has written there yet") }
-    return localized("\(folder); shared with \(others.joined(separator: ", "))")
+  private static func facts(_ sync: JSONView<SyncStatus>) -> String {
+    func names(_ isIncluded: (JSONView<SyncFileStatus>) -> Bool) -> String {
+      Set(sync.files.filter(isIncluded).compactMap { file in file.device.map { file.deviceName ?? $0 } })
+        .sorted().joined(separator: ", ")
+    }
+    let (others, locked) = (names { !isLocked($0) }, names(isLocked))
+    var folder = sync.folder ?? "?"
+    if sync.isEncrypted == true { folder = localized("\(folder), encrypted") }
+    if others.isEmpty, locked.isEmpty {
+      return localized("\(folder); no other machine has written there yet")
+    }
+    let shared = others.isEmpty ? folder : localized("\(folder); shared with \(others)")
+    return locked.isEmpty ? shared : localized("\(shared); not read: \(locked)")
+  }
+
+  /// This machine's passphrase, or the lack of it, does not fit.
+  private static func isLocked(_ file: JSONView<SyncFileStatus>) -> Bool {
+    switch file.state {
+    case .unencrypted, .encrypted, .otherPassphrase: true
+    default: false
+    }
   }
 
   private static func folder(_ sync: JSONView<SyncStatus>) -> Finding {
@@ -30,6 +52,14 @@ enum SyncCheck {
       return Finding(
         name, .problem, "\(folder): \(reason)",
         hint: "you need to be able to read and write there, and there must be room; changes wait for it")
+    case .noPassphrase:
+      return Finding(
+        name, .problem, "\(folder): \(reason)",
+        hint: "make it as man movierpc-sync says, and chmod 600; nothing is read or written until then")
+    case .noLibsodium:
+      return Finding(
+        name, .problem, "\(folder): \(reason)",
+        hint: "sudo apt install libsodium23; nothing is read or written until then")
     case .full:
       return Finding(
         name, .warning, "\(folder): not all was added: \(reason)",
@@ -61,6 +91,18 @@ enum SyncCheck {
       return Finding(
         name, .problem, "\(path): a later version of movierpc wrote it",
         hint: "install the same version on this machine")
+    case .unencrypted:
+      return Finding(
+        name, .warning, "\(path)\(of) is not encrypted, so it is not read",
+        hint: "set sync.passphrase_file on that machine, or delete the file if it is not used any more")
+    case .encrypted:
+      return Finding(
+        name, .warning, "\(path)\(of) is encrypted, so it is not read",
+        hint: "set sync.passphrase_file on this machine, with the same passphrase")
+    case .otherPassphrase:
+      return Finding(
+        name, .warning, "\(path)\(of) is encrypted with another passphrase, so it is not read",
+        hint: "copy the passphrase file from one machine to the other")
     case .foreign:
       return Finding(
         name, .warning, "\(path) is no journal of movierpc, or is damaged at its beginning",

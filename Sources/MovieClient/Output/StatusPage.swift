@@ -54,7 +54,7 @@ package enum StatusPage {
           localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
         ].joined(separator: ", ")
       ),
-    ] + shared(cache.shared) + (status.sync.map { [(localized("sync"), SyncCheck.facts($0))] } ?? [])
+    ] + shared(cache.shared) + (status.sync.map { [(localized("sync"), SyncCheck.summary($0))] } ?? [])
   }
 
   private static func shared(_ shared: JSONView<SharedCacheStatus>?) -> [(String, String)] {

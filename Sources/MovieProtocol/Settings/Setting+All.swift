@@ -6,7 +6,7 @@ extension Setting {
       tmdbKey, youtubeKey, itunes, unknownAge, catalogueUpdate,
       tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy,
       sharedCache, player, playerStays, downloads, syncFolder,
-      dataFolder,
+      syncPassphrase, dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
 
@@ -86,6 +86,9 @@ extension Setting {
   package static let syncFolder = Setting(
     "sync.folder", .form(.folder), .fileOnly,
     "Folder shared with your other machines, to have the same lists on all of them; default: none.")
+  package static let syncPassphrase = Setting(
+    "sync.passphrase_file", .form(.file), .fileOnly,
+    "File with the passphrase that encrypts what is written to sync.folder; default: none, not encrypted.")
   package static let dataFolder = Setting(
     "folders.data", .form(.folder), .fileOnly, "Folder of the library. Applies from the next start.")
   package static let cacheFolder = Setting(

@@ -7,6 +7,10 @@ package struct SyncStatus: Sendable, Equatable {
     /// There is no such folder now.
     case away
     case unreadable, unwritable
+    /// The file of the passphrase cannot be used.
+    case noPassphrase = "no_passphrase"
+    /// There is a passphrase, and libsodium is missing.
+    case noLibsodium = "no_libsodium"
     /// A list or the record has its maximum.
     case full
     /// The library cannot be used.
@@ -17,6 +21,7 @@ package struct SyncStatus: Sendable, Equatable {
   /// Nil: not known yet.
   package var device: String?
   package var state = State.starting
+  package var isEncrypted = false
   package var reason: String?
   package var exportedAt: Timestamp?
   package var mergedAt: Timestamp?
@@ -30,6 +35,7 @@ extension SyncStatus: JSONObject {
     Member("folder", \.folder, "The setting sync.folder.")
     Member("device", \.device, "This library's name in the folder: movierpc-DEVICE.jsonl is its journal.")
     Member("state", \.state, "away: there is no such folder now; full: some could not be added.")
+    Member("encrypted", \.isEncrypted, "Whether sync.passphrase_file is set.")
     Member("reason", \.reason, "What is wrong, in words.")
     Member("exported_at", \.exportedAt, "When a change was last written to the folder.")
     Member("merged_at", \.mergedAt, "When changes of another device were last read.")
@@ -49,6 +55,12 @@ package struct SyncFileStatus: Sendable, Equatable {
     case forgotten
     /// Of a later version of the program.
     case newer
+    /// Not encrypted, and this machine has a passphrase.
+    case unencrypted
+    /// Encrypted, and this machine has no passphrase.
+    case encrypted
+    /// Encrypted with another passphrase than this machine's.
+    case otherPassphrase = "other_passphrase"
     /// No journal.
     case foreign
     case tooLarge = "too_large"
@@ -69,7 +81,9 @@ extension SyncFileStatus: JSONObject {
     Member("name", \.name, "Name of the file.")
     Member("device", \.device, "The device that writes it; null if that is unknown.")
     Member("device_name", \.deviceName, "The name of its machine.")
-    Member("state", \.state, "damaged: some lines are skipped; ahead: some wait for the clock.")
+    Member(
+      "state", \.state,
+      "damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here.")
     Member("changed_at", \.changedAt, "The time of its last change, by its machine's clock.")
   }
 }

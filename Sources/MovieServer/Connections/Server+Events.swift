@@ -54,7 +54,8 @@ extension Server {
     downloads.use(Downloads.Setup(profiles.shared, limits))
     catalogueImports.exports?.use(address: profiles.shared.tmdbExportAddress, proxy: profiles.shared.proxy)
     catalogueUpdates.use(isWeekly: profiles.shared.updatesCatalogueWeekly)
-    sync?.use(folder: profiles.shared.syncFolder, limits)
+    sync?.use(
+      folder: profiles.shared.syncFolder, passphraseFile: profiles.shared.syncPassphraseFile, limits)
   }
 
   private func libraryLoaded(_ state: LibraryState) {

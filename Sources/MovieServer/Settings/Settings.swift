@@ -32,6 +32,7 @@ package struct Settings: Sendable, Equatable {
   package let playerStays: Bool
   package let downloadsCommand: [String]
   let syncFolder: String?
+  let syncPassphraseFile: String?
   let shared: Set<SyncedList>
 
   init(_ layers: SettingLayers) {
@@ -63,6 +64,7 @@ package struct Settings: Sendable, Equatable {
     playerStays = value(.playerStays)?.boolean ?? false
     downloadsCommand = value(.downloads)?.texts ?? []
     syncFolder = value(.syncFolder)?.text
+    syncPassphraseFile = value(.syncPassphrase)?.text
     shared = Set((value(.syncShare)?.texts ?? []).compactMap { SyncedList(rawValue: $0) })
   }
 }

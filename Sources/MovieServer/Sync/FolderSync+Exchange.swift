@@ -28,19 +28,24 @@ extension FolderSync {
 
     let ownName = SyncFolder.name(of: state.device)
     let own = files.first { $0.name == ownName }
-    var isAsLeft = own != nil && own?.bytes == state.bytes
-    if isFirst, isAsLeft, let own { isAsLeft = await isWhole(own, folder) }
-    let known = Dictionary(
+    var known = Dictionary(
       try await library.perform { library throws(LibraryError) in try await library.syncFiles() }
         .map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
+    if isFirst {
+      let isReadable: Bool
+      (journal, isReadable) = await readOwn(own, folder)
+      // Those of others may have been read with another passphrase, or with none.
+      if !isReadable {
+        try await forget(Array(known.keys))
+        known = [:]
+      }
+    }
+    let isAsLeft = journal != nil && own?.bytes == state.bytes
     let others = files.filter { $0.name != ownName }
     for file in others where !file.isRead(known[file.name], now: now) && !isKnownFault(file) {
       try await merge(file, known[file.name], folder, rules, &status)
     }
-    let gone = known.keys.filter { name in !others.contains { $0.name == name } }
-    if !gone.isEmpty {
-      try await library.perform { library throws(LibraryError) in try await library.forgetSyncFiles(gone) }
-    }
+    try await forget(known.keys.filter { name in !others.contains { $0.name == name } })
     // A journal that is not as it was left may have changes that this library, restored from a backup, lacks.
     if !isAsLeft, let own { try await merge(own, nil, folder, rules, &status) }
     state = try await self.state()
@@ -49,13 +54,20 @@ extension FolderSync {
 
     let isOld = now.milliseconds - state.snapshotAt.milliseconds > Self.snapshotAge
     let isLong = state.bytes > 2 * state.snapshotBytes + Self.slack
-    if !isAsLeft || isOld || isLong {
-      state = try await writeSnapshot(state, folder, rules, ownName)
-    } else if try await !append(&state, folder, rules, ownName) {
-      state = try await writeSnapshot(state, folder, rules, ownName)
+    var isAppended = false
+    if let journal, isAsLeft, !isOld, !isLong {
+      isAppended = try await append(&state, to: journal, folder, rules, ownName)
     }
+    if !isAppended { state = try await writeSnapshot(state, folder, rules, ownName) }
     status.exportedAt = state.exportedAt
     if status.state == .starting { status.state = .ok }
+  }
+
+  private func forget(_ files: [String]) async throws(LibraryError) {
+    guard !files.isEmpty else { return }
+    try await profiles.library.perform { library throws(LibraryError) in
+      try await library.forgetSyncFiles(files)
+    }
   }
 
   func state() async throws(LibraryError) -> SyncState {

@@ -13,18 +13,19 @@ extension FolderSync {
   ) async throws {
     let now = clock.now()
     let mark = known?.mark ?? JournalReader.Mark()
-    let opened: Result<JournalReader, any Error> = await EventLoop.offload {
-      Result { try JournalReader(folder.read(file), after: mark, now: now.milliseconds) }
+    let opened: Result<JournalReader, any Error> = await EventLoop.offload { [keys] in
+      Result { try JournalReader(folder.read(file), keys: keys, after: mark, now: now.milliseconds) }
     }
     var reader: JournalReader
     switch opened {
     case .success(let read): reader = read
+    case .failure(JournalFault.noMemory): throw JournalFault.noMemory
     case .failure(let error):
-      faulty[file.name] = (file, Self.state(of: error))
+      faulty[file.name] = (file, Self.state(of: error), (error as? JournalFault)?.header)
       return
     }
     guard !reader.isForgotten(now: now.milliseconds) else {
-      faulty[file.name] = (file, .forgotten)
+      faulty[file.name] = (file, .forgotten, nil)
       return
     }
     faulty[file.name] = nil
@@ -53,6 +54,9 @@ extension FolderSync {
   private nonisolated static func state(of error: any Error) -> SyncFileStatus.State {
     switch error {
     case JournalFault.newer: .newer
+    case JournalFault.unencrypted: .unencrypted
+    case JournalFault.encrypted: .encrypted
+    case JournalFault.otherPassphrase: .otherPassphrase
     case JournalFault.tooLarge, SyncFolder.Fault.tooLarge: .tooLarge
     case is JournalFault: .foreign
     default: .unreadable
@@ -73,6 +77,8 @@ extension FolderSync {
       }
       if let fault = faulty[file.name], fault.file == file {
         status.state = fault.state
+        status.device = fault.header?.device.description ?? status.device
+        status.deviceName = fault.header?.name ?? status.deviceName
       } else if read?.aheadUntil.map({ now < $0 }) == true {
         status.state = .ahead
       } else if read?.badLines ?? 0 > 0 {
@@ -82,12 +88,17 @@ extension FolderSync {
     }
   }
 
-  /// Whether every line of this device's own journal can be read by others.
-  func isWhole(_ file: SyncFile, _ folder: SyncFolder) async -> Bool {
-    await EventLoop.offload {
-      guard var reader = try? JournalReader(folder.read(file), now: .max) else { return false }
+  /// Reads this device's own journal as others do.
+  ///
+  /// - Returns: the journal, unless it is damaged; and whether the passphrase, or the lack of it, fits.
+  func readOwn(_ file: SyncFile?, _ folder: SyncFolder) async -> (journal: OwnJournal?, isReadable: Bool) {
+    guard let file else { return (nil, false) }
+    return await EventLoop.offload { [keys] in
+      guard var reader = try? JournalReader(folder.read(file), keys: keys, now: .max) else {
+        return (nil, false)
+      }
       while !reader.isAtEnd { _ = reader.next(Self.batch) }
-      return reader.badLines == 0
+      return (reader.badLines == 0 ? OwnJournal(cipher: reader.cipher) : nil, true)
     }
   }
 }

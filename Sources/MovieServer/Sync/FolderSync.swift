@@ -25,6 +25,7 @@ final class FolderSync {
   let machine: String
   private var limits: Limits
   private var path: String?
+  private(set) var passphraseFile: String?
   private var watch: FolderWatch?
   private let timer = LoopTimer()
   private var task: Task<Void, Never>?
@@ -33,8 +34,13 @@ final class FolderSync {
   private var isSoon = false
   private var isClosed = false
   private var status: SyncStatus?
-  /// Files that are no journal, or none that can be read, as they were when that was found.
-  var faulty: [String: (file: SyncFile, state: SyncFileStatus.State)] = [:]
+  /// Files that are no journal, or none that can be read, as they were when that was found; the header, if it is
+  /// only the passphrase that does not fit.
+  var faulty: [String: (file: SyncFile, state: SyncFileStatus.State, header: JournalHeader?)] = [:]
+  /// Of the passphrase in use; nil: there is none.
+  var keys: JournalKeys?
+  /// This device's journal, if lines may be appended to it; nil: it was not read yet, or has to be written again.
+  var journal: OwnJournal?
   /// Of this run.
   var tidiedAt: Timestamp?
   /// Called when titles were added of which only the name is known.
@@ -45,12 +51,13 @@ final class FolderSync {
     machine = MachineID.of(dataFolder: dataFolder)
   }
 
-  func use(folder: String?, _ limits: Limits) {
-    self.limits = limits
+  func use(folder: String?, passphraseFile: String?, _ limits: Limits) {
+    (self.limits, self.passphraseFile) = (limits, passphraseFile)
     guard folder != path else { return look() }
     path = folder
     watch?.close()
-    (watch, tidiedAt, faulty) = (nil, nil, [:])
+    watch = nil
+    forgetWhatWasRead()
     status = folder.map { SyncStatus(folder: $0) }
     look()
   }
@@ -100,16 +107,22 @@ final class FolderSync {
 
   private func run(_ folder: SyncFolder) async {
     var status = SyncStatus(folder: folder.path)
+    status.isEncrypted = passphraseFile != nil
     do {
       let files = try await EventLoop.offload { Result { () throws(SyncFolder.Fault) in try folder.files() } }
         .get()
       startWatching(folder.path)
+      try await usePassphrase()
       try await exchange(folder, files, &status)
     } catch let fault as SyncFolder.Fault {
       (status.state, status.reason) = fault.described
       // Other files may have come in its place.
       if fault == .away { watch?.close() }
       if fault == .away { watch = nil }
+    } catch let fault as PassphraseFile.Fault {
+      (status.state, status.reason) = fault.described
+    } catch JournalFault.noMemory {
+      (status.state, status.reason) = (.failed, "a key needs 256 MiB of memory while it is made")
     } catch let error as LibraryError {
       (status.state, status.reason) = (.failed, "\(error)")
     } catch {

@@ -1,0 +1,41 @@
+import EventLoop
+import MovieProtocol
+import MovieSync
+
+// The passphrase of the journals.
+extension FolderSync {
+  /// The file is read at each look, so that a new passphrase needs no restart. All journals are read again with
+  /// it, and this device's own one is written again.
+  func usePassphrase() async throws(PassphraseFile.Fault) {
+    let read = await EventLoop.offload { [keys, passphraseFile] in
+      Result { () throws(PassphraseFile.Fault) -> JournalKeys? in
+        guard let passphraseFile else { return nil }
+        let passphrase = try PassphraseFile.read(passphraseFile)
+        if let keys, keys.isMade(of: passphrase) { return keys }
+        return try PassphraseFile.keys(passphrase)
+      }
+    }
+    let keys = try read.get()
+    guard keys !== self.keys else { return }
+    self.keys = keys
+    forgetWhatWasRead()
+  }
+
+  func forgetWhatWasRead() { (tidiedAt, faulty, journal) = (nil, [:], nil) }
+}
+
+/// This device's journal.
+struct OwnJournal: Sendable {
+  /// Nil: it is not encrypted.
+  let cipher: LineCipher?
+}
+
+extension PassphraseFile.Fault {
+  var described: (SyncStatus.State, String) {
+    switch self {
+    case .unusable(let reason): (.noPassphrase, reason)
+    case .noLibsodium(let reason):
+      (.noLibsodium, "cannot load libsodium; install the Debian package libsodium23 (\(reason))")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import MovieStore
+import MovieSync
+
+/// The file that `sync.passphrase_file` names: one line. All of this blocks.
+enum PassphraseFile {
+  enum Fault: Error {
+    case unusable(String)
+    case noLibsodium(String)
+  }
+
+  /// Without blanks at its ends.
+  private static let length = 8...512
+
+  static func read(_ path: String) throws(Fault) -> [UInt8] {
+    let bytes: [UInt8]
+    do {
+      bytes = try TextFile.read(path, atMost: 4096, isSecret: true)
+    } catch {
+      throw .unusable("\(error)")
+    }
+    var line = bytes.drop(while: isBlank)
+    while line.last.map(isBlank) == true { line.removeLast() }
+    guard length.contains(line.count), !line.contains(where: { $0 < 0x20 }) else {
+      throw .unusable(
+        "\(path) must have one line of \(length.lowerBound) to \(length.upperBound) bytes")
+    }
+    return Array(line)
+  }
+
+  static func keys(_ passphrase: [UInt8]) throws(Fault) -> JournalKeys {
+    do {
+      return try JournalKeys(passphrase: passphrase)
+    } catch {
+      throw .noLibsodium(error.description)
+    }
+  }
+
+  /// A blank, a tab or a line end.
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import JSONRPC
+import TestSupport
+
+/// A daemon with a home of its own, that shares a folder with others.
+final class Machine {
+  private let home: TemporaryFolder
+  private let folder: String
+  private let shell: String?
+  private(set) var daemon: SpawnedDaemon
+  var passphraseFile: String { home.path + "/passphrase" }
+
+  /// - Parameters:
+  ///   - passphrase: nil: there is none.
+  ///   - shell: runs before the daemon, in its process.
+  init(_ folder: String, passphrase: String? = nil, shell: String? = nil) throws {
+    home = try TemporaryFolder()
+    self.shell = shell
+    self.folder = folder
+    let lines = try Self.configure(home, folder, passphrase)
+    daemon = try SpawnedDaemon(home: home, configuration: lines, shell: shell)
+  }
+
+  func connect() throws -> LineClient { try daemon.connect() }
+
+  func lists() throws -> LibraryModel { try LibraryModel.read(connect()).model }
+
+  /// `sync` of its status.
+  func sync() throws -> JSONValue {
+    try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)["result"]?["sync"] ?? .null
+  }
+
+  /// The state of the only other journal, and of the folder.
+  func states() throws -> [String?] {
+    let sync = try sync()
+    return [sync["state"]?.stringValue, sync["files"]?[0]?["state"]?.stringValue]
+  }
+
+  func killAndStart() throws {
+    let lines = TemporaryFolder.read(daemon.configurationFile).split(separator: "\n").map(String.init)
+    daemon.program.signal(SIGKILL)
+    _ = try daemon.outcome()
+    daemon = try SpawnedDaemon(home: home, configuration: lines, shell: shell)
+  }
+
+  /// Changes the passphrase of the running daemon.
+  ///
+  /// - Parameter passphrase: nil: it is not encrypted any more.
+  func use(_ passphrase: String?) throws {
+    let lines = try Self.configure(home, folder, passphrase)
+    try TemporaryFolder.write(lines.joined(separator: "\n") + "\n", to: daemon.configurationFile)
+    daemon.program.signal(SIGHUP)
+  }
+
+  /// The lines of config.toml.
+  private static func configure(
+    _ home: TemporaryFolder, _ folder: String, _ passphrase: String?
+  ) throws -> [String] {
+    let lines = [SpawnedDaemon.withoutTMDB, "sync.folder = \"\(folder)\""]
+    guard let passphrase else { return lines }
+    let path = home.path + "/passphrase"
+    try TemporaryFolder.write(passphrase + "\n", to: path)
+    chmod(path, 0o600)
+    return lines + ["sync.passphrase_file = \"\(path)\""]
+  }
+}
