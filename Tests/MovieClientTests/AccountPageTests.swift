@@ -11,7 +11,7 @@ struct AccountPageTests {
       parsing: #"""
         {\#(members),"state":"connected","link":null,"expires_at":null,"username":"an\u001bn",
         "connected_at":"2026-11-21T09:31:00Z","synced_at":"2026-11-21T10:00:00Z",
-        "next_sync":"2026-11-21T10:30:00Z","question":null,"waiting":0,"error":null}
+        "next_sync":"2026-11-21T10:30:00Z","question":null,"pending_changes":0,"error":null}
         """#)
   }
 
@@ -21,7 +21,7 @@ struct AccountPageTests {
     """#
 
   @Test func account_is_shown_with_what_waits() throws {
-    let page = AccountPage.status(try status(#""waiting":2"#), on: screen, in: .utc)
+    let page = AccountPage.status(try status(#""pending_changes":2"#), on: screen, in: .utc)
     #expect(
       page == """
         connected with the TMDB account ann; last compared at 2026-11-21 10:00
@@ -53,16 +53,18 @@ struct AccountPageTests {
 
   @Test func plan_has_neither_numbers_nor_times() throws {
     let plan = try JSONValue(
-      parsing: #"{"question":"first","plan":"x","changes":[\#(change)],"total":1,"doubted":0,"skipped":0}"#)
+      parsing:
+        #"{"question":"first","plan":"x","changes":[\#(change)],"total":1,"pending_removals":0,"skipped":0}"#)
     let page = AccountPage.sync(plan, on: screen)
     #expect(page.hasPrefix("These changes would be made:\n\nTITLE ") && !page.contains("2026"))
   }
 
   @Test func comparison_without_changes_says_what_is_left() throws {
-    func page(_ doubted: Int, _ skipped: Int) -> String {
+    func page(_ pendingRemovals: Int, _ skipped: Int) -> String {
       AccountPage.sync(
         [
-          "question": .null, "plan": "x", "changes": [], "total": 0, "doubted": .integer(doubted),
+          "question": .null, "plan": "x", "changes": [], "total": 0,
+          "pending_removals": .integer(pendingRemovals),
           "skipped": .integer(skipped),
         ], on: screen)
     }
@@ -80,7 +82,7 @@ struct AccountPageTests {
     }
     #expect(line(try status(#""rev":1"#)) == "ann, last compared at 2026-11-21 10:00")
     #expect(
-      line(try status(#""waiting":2,"error":"internal error""#))
+      line(try status(#""pending_changes":2,"error":"internal error""#))
         == "ann, last compared at 2026-11-21 10:00; changes that TMDB has not got yet: 2; internal error")
     #expect(line(try status(#""state":"revoked""#)) == "TMDB no longer accepts the session of ann")
     #expect(line(try status(#""state":"disconnected","username":null"#)) == nil)
@@ -89,7 +91,7 @@ struct AccountPageTests {
 
   @Test func doctor_finds_what_is_wrong() throws {
     #expect(AccountCheck.finding(try status(#""state":"disconnected","username":null"#)) == nil)
-    #expect(AccountCheck.finding(try status(#""waiting":1"#))?.state == .ok)
+    #expect(AccountCheck.finding(try status(#""pending_changes":1"#))?.state == .ok)
     let failed = AccountCheck.finding(try status(#""error":"internal error""#))
     #expect(failed?.state == .warning && failed?.hint == "movierpc account sync tries it now")
     let asked = AccountCheck.finding(try status(#""question":"first","synced_at":null"#))

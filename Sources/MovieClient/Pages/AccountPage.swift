@@ -39,7 +39,7 @@ package enum AccountPage {
     if status.question != nil {
       parts.append(localized("nothing is changed until you agree: movierpc account sync"))
     }
-    if let count = status.waitingChanges, count > 0 {
+    if let count = status.pendingChanges, count > 0 {
       parts.append(localized("changes that TMDB has not got yet: \(count)"))
     }
     if let error = status.error { parts.append(DaemonText.localized(error)) }
@@ -51,7 +51,7 @@ package enum AccountPage {
     if status.question != nil {
       lines.append(localized("nothing is changed until you agree: movierpc account sync"))
     }
-    let count = status.waitingChanges ?? 0
+    let count = status.pendingChanges ?? 0
     if count > 0 { lines.append(localized("changes that TMDB has not got yet: \(count)")) }
     let next = zone.minute(status[\.nextSync])
     if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
@@ -65,7 +65,7 @@ package enum AccountPage {
     let total = sync.total ?? rows.count
     var text = ""
     if total == 0 {
-      let isSame = (sync.doubted ?? 0) == 0 && (sync.skipped ?? 0) == 0
+      let isSame = (sync.pendingRemovals ?? 0) == 0 && (sync.skipped ?? 0) == 0
       text = (isSame ? localized("both sides are the same") : localized("nothing was changed")) + "\n"
     } else {
       let heading =
@@ -74,7 +74,7 @@ package enum AccountPage {
       text = heading + "\n\n" + table(rows).text(on: screen)
       if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
     }
-    if let count = sync.doubted, count > 0 {
+    if let count = sync.pendingRemovals, count > 0 {
       text += localized("removals that wait for a second look in 10 minutes: \(count)") + "\n"
     }
     if let count = sync.skipped, count > 0 {

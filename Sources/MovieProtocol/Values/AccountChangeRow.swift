@@ -41,7 +41,8 @@ extension AccountChangeRow: JSONObject {
 package enum AccountSync {
   package static let shape = Shape<
     (
-      question: AccountStatus.Question?, plan: String, changes: [AccountChangeRow], total: Int, doubted: Int,
+      question: AccountStatus.Question?, plan: String, changes: [AccountChangeRow], total: Int,
+      pendingRemovals: Int,
       skipped: Int
     )
   >("AccountSync") {
@@ -52,7 +53,9 @@ package enum AccountSync {
     Member("plan", \.plan, "Identifies changes; send it as consent.")
     Member("changes", \.changes, "What was done, or would be done; at most 1,000.", each: "One title.")
     Member("total", \.total, "Number of changes.")
-    Member("doubted", \.doubted, "Removals that wait for a second look, at least 10 minutes later.")
+    Member(
+      "pending_removals", \.pendingRemovals,
+      "Removals that wait for a second look, at least 10 minutes later.")
     Member(
       "skipped", \.skipped, "Titles that one side could not take: its list is full, or it does not know them."
     )

@@ -16,7 +16,7 @@ package struct AccountStatus: Sendable, Equatable {
   package var nextSync: Timestamp?
   package var question: Question?
   /// Changes of the lists that TMDB has not got yet.
-  package var waitingChanges = 0
+  package var pendingChanges = 0
   /// Why the last try failed, for people.
   package var error: String?
 
@@ -37,7 +37,7 @@ extension AccountStatus: JSONObject {
     Member(
       "question", \.question,
       "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")
-    Member("waiting", \.waitingChanges, "Changes of the lists that TMDB has not got yet.")
+    Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
     Member("error", \.error, "Why the last try failed, for people; null: it did not.")
   }
 }

@@ -8,7 +8,7 @@ import MovieStore
 // Connecting and disconnecting.
 extension ProfileAccount {
   /// - Returns: where the person approves, and until when. While the daemon waits it is the same each time.
-  func connect(_ haste: TMDBAccount.Haste) async throws -> (link: String, expiresAt: Timestamp) {
+  func connect(_ priority: TMDBAccount.Priority) async throws -> (link: String, expiresAt: Timestamp) {
     try await mutex.withLock { () async throws -> (link: String, expiresAt: Timestamp) in
       if let approval = self.approval { return (approval.link, approval.expiresAt) }
       if let stored = self.stored, !stored.isRevoked {
@@ -17,7 +17,7 @@ extension ProfileAccount {
           hint: "movierpc account disconnect, then connect another one",
           details: [JSONMember("state", "connected")])
       }
-      let token = try await self.api.requestToken(haste)
+      let token = try await self.api.requestToken(priority)
       let end = EventLoop.now + self.pace.approvalLimit
       let approval = Approval(
         link: TMDBAccount.link(token), expiresAt: .now + self.pace.approvalLimit,
@@ -40,42 +40,54 @@ extension ProfileAccount {
       if approval?.link == TMDBAccount.link(token) { approval = nil }
     }
     var session: Secret?
+    var isKept = false
+    defer {
+      // In a task of its own: this one may be cancelled.
+      if !isKept, let session { LoopTask.start { [api] in try? await api.end(session, .background) } }
+    }
     while EventLoop.now < end, !Task.isCancelled {
       do {
-        let haste = TMDBAccount.Haste(client: 0, isInteractive: true)
-        if session == nil { session = try await api.session(token, haste) }
-        if let session { return try await connected(session, try await api.account(session, haste)) }
+        let priority = TMDBAccount.Priority(client: 0, isInteractive: true)
+        if session == nil { session = try await api.session(token, priority) }
+        if let session {
+          isKept = try await connected(session, try await api.account(session, priority))
+          return
+        }
       } catch TMDBAccount.Refusal.token {
-        return hasNotConnected("the link is too old, or was used already: connect again")
+        return didNotConnect("the link is too old, or was used already: connect again")
       } catch is LibraryError {
-        return hasNotConnected("the library cannot be written")
+        return didNotConnect("the library cannot be written")
       } catch {
         // Not approved yet, or no network: the next try may have it.
       }
       try? await EventLoop.sleep(for: pace.approval)
     }
-    if !Task.isCancelled { hasNotConnected("it was not approved in time") }
+    if !Task.isCancelled { didNotConnect("it was not approved in time") }
   }
 
-  private func connected(_ session: Secret, _ account: (number: Int, username: String)) async throws {
+  /// - Returns: whether the account is in the library now.
+  private func connected(
+    _ session: Secret, _ account: (number: Int, username: String)
+  ) async throws -> Bool {
     let stored = StoredAccount(
       profile: profile.name, number: account.number, username: account.username, connectedAt: .now)
-    try await mutex.withLock { () async throws -> Void in
+    return try await mutex.withLock { () async throws -> Bool in
       // A disconnection may have come first.
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled else { return false }
       let kept = try await self.server.profiles.library.perform { library throws(LibraryError) in
         try await library.connect(stored, session: session.text)
       }
-      guard let kept else { return }
+      guard let kept else { return false }
       self.server.logger.notice("TMDB account connected")
       self.load(kept)
+      return true
     }
   }
 
   /// Ends the session also at TMDB, if it can be reached.
   ///
   /// - Returns: whether there was something to end, and whether TMDB has ended it.
-  func disconnect(_ haste: TMDBAccount.Haste) async throws -> (isChanged: Bool, isEnded: Bool) {
+  func disconnect(_ priority: TMDBAccount.Priority) async throws -> (isChanged: Bool, isEnded: Bool) {
     let wasWaiting = approval != nil
     approval?.task.cancel()
     approval = nil
@@ -87,7 +99,7 @@ extension ProfileAccount {
       }
       self.forget()
       guard let session else { return (wasWaiting, false) }
-      let isEnded = (try? await self.api.end(Secret(session), haste)) != nil
+      let isEnded = (try? await self.api.end(Secret(session), priority)) != nil
       self.server.logger.notice("TMDB account disconnected", metadata: ["ended": "\(isEnded)"])
       return (true, isEnded)
     }

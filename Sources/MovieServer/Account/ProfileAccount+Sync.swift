@@ -8,26 +8,26 @@ import MovieStore
 // Comparing the lists with the account.
 extension ProfileAccount {
   /// - Parameter consent: the plan that the person has agreed to.
-  func sync(consent: String?, _ haste: TMDBAccount.Haste) async throws -> AccountRun {
+  func sync(consent: String?, _ priority: TMDBAccount.Priority) async throws -> AccountRun {
     try await mutex.withLock { () async throws -> AccountRun in
       let (account, session) = try await self.expectSession()
       self.stopTimer()
       do {
-        let run = try await self.doWork { try await self.run(account, session, consent, haste) }
-        self.hasRun(run, at: .now)
+        let run = try await self.doWork { try await self.run(account, session, consent, priority) }
+        self.didSync(run, at: .now)
         return run
       } catch {
-        let failure = await self.explain(error, session, haste)
-        if !(failure is CancellationError) { self.hasFailed(failure) }
+        let failure = await self.explain(error, session, priority)
+        if !(failure is CancellationError) { self.didFail(failure) }
         throw failure
       }
     }
   }
 
   private func run(
-    _ account: StoredAccount, _ session: Secret, _ consent: String?, _ haste: TMDBAccount.Haste
+    _ account: StoredAccount, _ session: Secret, _ consent: String?, _ priority: TMDBAccount.Priority
   ) async throws -> AccountRun {
-    let rows = try await api.look(account.number, session, language: profile.settings.language, haste)
+    let rows = try await api.look(account.number, session, language: profile.settings.language, priority)
     let look = AccountLook(
       profile: profile.name, rows: rows, consent: consent, at: .now,
       maxEntries: server.limits.libraryEntries)
@@ -40,7 +40,7 @@ extension ProfileAccount {
     run.changes = []
     for var change in changes {
       if change.state == .sent {
-        guard try await send(change, account, session, haste) else {
+        guard try await send(change, account, session, priority) else {
           run.skipped += 1
           continue
         }
@@ -51,7 +51,7 @@ extension ProfileAccount {
     guard run.question == nil else { return run }
     let (name, now) = (profile.name, Timestamp.now)
     try await server.profiles.library.perform { library throws(LibraryError) in
-      try await library.accountIsSynced(of: name, at: now)
+      try await library.markAccountSynced(of: name, at: now)
     }
     if !run.changes.isEmpty {
       server.logger.info("lists compared with TMDB", metadata: ["changes": "\(run.changes.count)"])
@@ -61,10 +61,10 @@ extension ProfileAccount {
 
   /// - Returns: false: TMDB does not know the title.
   private func send(
-    _ change: AccountChange, _ account: StoredAccount, _ session: Secret, _ haste: TMDBAccount.Haste
+    _ change: AccountChange, _ account: StoredAccount, _ session: Secret, _ priority: TMDBAccount.Priority
   ) async throws -> Bool {
     let isMade = try await api.set(
-      change.step.item, change.step.isAdded, of: account.number, session, haste)
+      change.step.item, change.step.isAdded, of: account.number, session, priority)
     let name = profile.name
     try await server.profiles.library.perform { library throws(LibraryError) in
       if isMade {
@@ -93,13 +93,13 @@ extension ProfileAccount {
 
   /// What a failure means for the account. A single refusal may be a fault of TMDB's, so the account itself
   /// is asked for.
-  func explain(_ failure: any Error, _ session: Secret, _ haste: TMDBAccount.Haste) async -> any Error {
+  func explain(_ failure: any Error, _ session: Secret, _ priority: TMDBAccount.Priority) async -> any Error {
     guard failure is TMDBAccount.Refusal else { return failure }
     do {
-      _ = try await api.account(session, haste)
+      _ = try await api.account(session, priority)
       return RPCError.refusedOnce
     } catch is TMDBAccount.Refusal {
-      await isRevoked()
+      await markRevoked()
       return Self.revoked
     } catch {
       return error

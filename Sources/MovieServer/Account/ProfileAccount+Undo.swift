@@ -7,7 +7,7 @@ import MovieStore
 // Undoing what comparisons have changed.
 extension ProfileAccount {
   /// - Parameter id: nil: all changes of the last comparison.
-  func undo(_ id: Int64?, _ haste: TMDBAccount.Haste) async throws -> AccountUndo {
+  func undo(_ id: Int64?, _ priority: TMDBAccount.Priority) async throws -> AccountUndo {
     try await mutex.withLock { () async throws -> AccountUndo in
       let (account, session) = try await self.expectSession()
       let (name, library) = (self.profile.name, self.server.profiles.library)
@@ -18,22 +18,22 @@ extension ProfileAccount {
       self.use(undo.lists)
       do {
         let toSend = undo.toSend
-        undo.undone += try await self.doWork { try await self.undo(toSend, account, session, haste) }
+        undo.undone += try await self.doWork { try await self.undo(toSend, account, session, priority) }
       } catch {
-        throw await self.explain(error, session, haste)
+        throw await self.explain(error, session, priority)
       }
       return undo
     }
   }
 
   private func undo(
-    _ changes: [AccountChange], _ account: StoredAccount, _ session: Secret, _ haste: TMDBAccount.Haste
+    _ changes: [AccountChange], _ account: StoredAccount, _ session: Secret, _ priority: TMDBAccount.Priority
   ) async throws -> [AccountChange] {
     let name = profile.name
     var undone: [AccountChange] = []
     for change in changes {
       // A title that TMDB does not know is not there either.
-      _ = try await api.set(change.step.item, !change.step.isAdded, of: account.number, session, haste)
+      _ = try await api.set(change.step.item, !change.step.isAdded, of: account.number, session, priority)
       try await server.profiles.library.perform { library throws(LibraryError) in
         try await library.confirmUndo(of: change, profile: name, at: .now)
       }

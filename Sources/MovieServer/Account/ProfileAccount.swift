@@ -18,7 +18,7 @@ final class ProfileAccount {
     var afterMerge: Duration = .seconds(20)
     var usual: Duration = .seconds(1800)
     /// A little after the second look of a removal may be made.
-    var afterDoubt: Duration = .seconds(660)
+    var afterPendingRemoval: Duration = .seconds(660)
   }
 
   /// The daemon waits until the person has approved.
@@ -64,7 +64,7 @@ final class ProfileAccount {
     (stored, question, error) = (account, nil, nil)
     failures = 0
     if account.consentedAt == nil { question = .first }
-    hasten(after: pace.afterChange)
+    schedule(within: pace.afterChange)
   }
 
   func forget() {
@@ -75,14 +75,14 @@ final class ProfileAccount {
 
   func begin(_ approval: Approval) { (self.approval, error) = (approval, nil) }
 
-  func hasNotConnected(_ reason: String) { error = reason }
+  func didNotConnect(_ reason: String) { error = reason }
 
-  func listsChanged() { hasten(after: pace.afterChange) }
+  func listsChanged() { schedule(within: pace.afterChange) }
 
-  func listsMerged() { hasten(after: pace.afterMerge) }
+  func listsMerged() { schedule(within: pace.afterMerge) }
 
   func recheck() {
-    if error != nil { hasten(after: pace.afterChange) }
+    if error != nil { schedule(within: pace.afterChange) }
   }
 
   func close() {
@@ -92,26 +92,24 @@ final class ProfileAccount {
   }
 
   /// TMDB refuses the session, as a second request has shown.
-  func isRevoked() async {
+  func markRevoked() async {
     stored?.isRevoked = true
     let name = profile.name
     // If that cannot be written, which is logged, TMDB will refuse it again after the next start.
     try? await server.profiles.library.perform { library throws(LibraryError) in
-      try await library.accountIsRevoked(of: name)
+      try await library.markAccountRevoked(of: name)
     }
     server.logger.warning("TMDB no longer accepts the session of an account: movierpc account connect")
   }
 
-  func hasRun(_ run: AccountRun, at now: Timestamp) {
+  func didSync(_ run: AccountRun, at now: Timestamp) {
     (question, error, failures) = (run.question, nil, 0)
-    if run.question != .first {
-      if stored?.consentedAt == nil { stored?.consentedAt = now }
-      stored?.syncedAt = now
-    }
-    hasten(after: run.doubted > 0 ? pace.afterDoubt : pace.usual)
+    if run.question != .first, stored?.consentedAt == nil { stored?.consentedAt = now }
+    if run.question == nil { stored?.syncedAt = now }
+    schedule(within: run.pendingRemovals > 0 ? pace.afterPendingRemoval : pace.usual)
   }
 
-  func hasFailed(_ failure: any Error) {
+  func didFail(_ failure: any Error) {
     error =
       switch failure {
       case let failure as RPCError: failure.message
@@ -119,7 +117,7 @@ final class ProfileAccount {
       default: "internal error"
       }
     failures = min(failures + 1, 1000)
-    hasten(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1)))
+    schedule(within: Self.backoff.wait(after: failures, jitter: .random(in: 0...1)))
   }
 
   /// Does what `endWork` can end. It runs in a task of its own, since nothing else may end a change.
@@ -157,7 +155,7 @@ final class ProfileAccount {
   }
 
   /// Unless it is sooner anyway: changes often come together, and the first of them decides.
-  private func hasten(after delay: Duration) {
+  private func schedule(within delay: Duration) {
     guard isRunning else { return stopTimer() }
     let moment = EventLoop.now + delay
     if let due, due <= moment { return }
@@ -169,12 +167,12 @@ final class ProfileAccount {
     due = nil
     guard isRunning else { return }
     // What has changed during a comparison is for the next one.
-    guard task == nil else { return hasten(after: pace.afterChange) }
+    guard task == nil else { return schedule(within: pace.afterChange) }
     task = LoopTask.start { [server] in
       _ = try? await self.sync(consent: nil, .background)
       self.task = nil
       // If it could not even begin.
-      self.hasten(after: self.pace.usual)
+      self.schedule(within: self.pace.usual)
       withExtendedLifetime(server) {}
     }
   }

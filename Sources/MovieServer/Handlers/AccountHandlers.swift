@@ -33,7 +33,7 @@ enum AccountHandlers {
           JSONMember("setting", "tmdb.key"),
         ])
     }
-    return .bytes(AccountLink.shape.encode(try await account.connect(haste(call))))
+    return .bytes(AccountLink.shape.encode(try await account.connect(priority(call))))
   }
 
   static func status(_ call: Call) async throws -> Response {
@@ -54,8 +54,8 @@ enum AccountHandlers {
         stored.username, stored.connectedAt, stored.syncedAt
       )
       let name = account.profile.name
-      status.waitingChanges = try await call.server.profiles.library.perform { library throws(LibraryError) in
-        try await library.waitingForAccount(of: name)
+      status.pendingChanges = try await call.server.profiles.library.perform { library throws(LibraryError) in
+        try await library.pendingAccountChanges(of: name)
       }
     }
     (status.nextSync, status.error) = (account.nextSync, account.error)
@@ -66,12 +66,12 @@ enum AccountHandlers {
   static func sync(_ call: Call) async throws -> Response {
     let account = try account(call)
     try expectNoAgeLimit(account.profile)
-    let run = try await account.sync(consent: call[AccountSyncMethod.consent], haste(call))
+    let run = try await account.sync(consent: call[AccountSyncMethod.consent], priority(call))
     return .bytes(
       AccountSync.shape.encode(
         (
           run.question.map(word), run.plan, run.changes.prefix(maxChanges).map(AccountChangeRow.init),
-          run.changes.count, run.doubted, run.skipped
+          run.changes.count, run.pendingRemovals, run.skipped
         )))
   }
 
@@ -91,14 +91,14 @@ enum AccountHandlers {
 
   static func undo(_ call: Call) async throws -> Response {
     let account = try account(call)
-    let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), haste(call))
+    let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), priority(call))
     return .bytes(
       AccountUndone.shape.encode(
         (undo.undone.map(AccountChangeRow.init), undo.kept.map(AccountChangeRow.init))))
   }
 
   static func disconnect(_ call: Call) async throws -> Response {
-    .bytes(AccountEnd.shape.encode(try await account(call).disconnect(haste(call))))
+    .bytes(AccountEnd.shape.encode(try await account(call).disconnect(priority(call))))
   }
 
   private static func account(_ call: Call) throws(RPCError) -> ProfileAccount {
@@ -109,7 +109,7 @@ enum AccountHandlers {
     return account
   }
 
-  private static func haste(_ call: Call) -> TMDBAccount.Haste {
+  private static func priority(_ call: Call) -> TMDBAccount.Priority {
     .init(client: call.session.number, isInteractive: true)
   }
 

@@ -12,12 +12,12 @@ extension TMDBAccount {
   /// - Parameter language: of the titles' texts.
   /// - Throws: `RPCError`, `Refusal`, `CancellationError`; a look is complete or none.
   package func look(
-    _ account: Int, _ session: Secret, language: String, _ haste: Haste
+    _ account: Int, _ session: Secret, language: String, _ priority: Priority
   ) async throws -> [AccountLook.Row] {
     var rows: [AccountLook.Row] = []
     for list in LibraryList.allCases {
       for mediaType in [Title.MediaType.movie, .tv] {
-        let reading = try await read(list, mediaType, account, session, language, haste)
+        let reading = try await read(list, mediaType, account, session, language, priority)
         let now = Timestamp.now
         rows += reading.ids.map { id in
           AccountLook.Row(
@@ -31,14 +31,14 @@ extension TMDBAccount {
 
   private func read(
     _ list: LibraryList, _ mediaType: Title.MediaType, _ account: Int, _ session: Secret,
-    _ language: String, _ haste: Haste
+    _ language: String, _ priority: Priority
   ) async throws -> AccountReading {
     var earlier: [Int]?
     for _ in 0..<Self.maxReadings {
       var reading = AccountReading()
       while let number = reading.nextPage {
         reading.append(
-          try await page(list, mediaType, number, of: account, session, language: language, haste))
+          try await page(list, mediaType, number, of: account, session, language: language, priority))
         if reading.isTooLong {
           throw RPCError.limitExceeded(
             "account_titles", max: AccountReading.maxTitles, got: AccountReading.maxTitles + 1,

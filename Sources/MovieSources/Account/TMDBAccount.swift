@@ -22,7 +22,7 @@ package final class TMDBAccount {
   }
 
   /// How urgent the requests are: a client waits for the answers, or none does.
-  package struct Haste: Sendable {
+  package struct Priority: Sendable {
     package var client: UInt64
     package var isInteractive: Bool
 
@@ -30,7 +30,7 @@ package final class TMDBAccount {
       (self.client, self.isInteractive) = (client, isInteractive)
     }
 
-    package static let background = Haste(client: 0, isInteractive: false)
+    package static let background = Priority(client: 0, isInteractive: false)
   }
 
   private enum Reply: Sendable {
@@ -47,8 +47,8 @@ package final class TMDBAccount {
   }
 
   /// A token that the person approves at ``link(_:)``.
-  package func requestToken(_ haste: Haste) async throws -> String {
-    let json = try await expect(call(.get, "/authentication/token/new", haste: haste))
+  package func requestToken(_ priority: Priority) async throws -> String {
+    let json = try await expect(call(.get, "/authentication/token/new", priority: priority))
     // It becomes a part of an address that is shown and opened.
     guard let token = json["request_token"]?.stringValue, (8...200).contains(token.utf8.count),
       token.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
@@ -62,24 +62,26 @@ package final class TMDBAccount {
   }
 
   /// - Throws: also `Refusal`.
-  package func session(_ token: String, _ haste: Haste) async throws -> Secret {
+  package func session(_ token: String, _ priority: Priority) async throws -> Secret {
     let json = try await expect(
-      call(.post, "/authentication/session/new", body: ["request_token": .string(token)], haste: haste))
+      call(.post, "/authentication/session/new", body: ["request_token": .string(token)], priority: priority))
     guard let session = json["session_id"]?.stringValue, (8...200).contains(session.utf8.count),
       session.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { throw Self.unreadable("no session") }
     return Secret(session)
   }
 
-  package func account(_ session: Secret, _ haste: Haste) async throws -> (number: Int, username: String) {
-    let json = try await expect(call(.get, "/account", session: session, haste: haste))
+  package func account(_ session: Secret, _ priority: Priority) async throws -> (
+    number: Int, username: String
+  ) {
+    let json = try await expect(call(.get, "/account", session: session, priority: priority))
     guard let number = json.id() else { throw Self.unreadable("no account") }
     return (number, json.text("username", most: 200) ?? json.text("name", most: 200) ?? String(number))
   }
 
   /// - Returns: false: TMDB does not know the title.
   package func set(
-    _ item: AccountItem, _ isListed: Bool, of account: Int, _ session: Secret, _ haste: Haste
+    _ item: AccountItem, _ isListed: Bool, of account: Int, _ session: Secret, _ priority: Priority
   ) async throws -> Bool {
     guard case .tmdb(let mediaType, let id) = item.key else { return false }
     let list = Self.word(item.list)
@@ -88,7 +90,7 @@ package final class TMDBAccount {
       body: .object([
         JSONMember("media_type", .string(mediaType.rawValue)), JSONMember("media_id", .integer(id)),
         JSONMember(list, .bool(isListed)),
-      ]), haste: haste)
+      ]), priority: priority)
     if case .missing = reply { return false }
     // Added, changed, removed. Without one of them the lists will not show it, which would look like a removal.
     let json = try expect(reply)
@@ -99,9 +101,9 @@ package final class TMDBAccount {
   }
 
   /// Ends the session. One that is ended already is no error.
-  package func end(_ session: Secret, _ haste: Haste) async throws {
+  package func end(_ session: Secret, _ priority: Priority) async throws {
     let reply = try await call(
-      .delete, "/authentication/session", body: ["session_id": .string(session.text)], haste: haste)
+      .delete, "/authentication/session", body: ["session_id": .string(session.text)], priority: priority)
     if case .json(let json) = reply, json["success"]?.boolValue != true {
       throw Self.unreadable("no success")
     }
@@ -110,7 +112,7 @@ package final class TMDBAccount {
   /// - Parameter number: of the page, from 1.
   func page(
     _ list: LibraryList, _ mediaType: Title.MediaType, _ number: Int, of account: Int, _ session: Secret,
-    language: String, _ haste: Haste
+    language: String, _ priority: Priority
   ) async throws -> AccountPage {
     let json = try await expect(
       call(
@@ -118,7 +120,7 @@ package final class TMDBAccount {
         [
           QueryItem("language", language), QueryItem("page", String(number)),
           QueryItem("sort_by", "created_at.asc"),
-        ], session: session, haste: haste))
+        ], session: session, priority: priority))
     guard let page = AccountPage(json, mediaType) else { throw Self.unreadable("not a page of a list") }
     return page
   }
@@ -142,11 +144,11 @@ package final class TMDBAccount {
 extension TMDBAccount {
   private func call(
     _ method: HTTPRequest.Method, _ path: String, _ query: [QueryItem] = [], session: Secret? = nil,
-    body: JSONValue? = nil, haste: Haste
+    body: JSONValue? = nil, priority: Priority
   ) async throws -> Reply {
     let address = service.address
     let permit = RateLimiter.Permit(
-      client: haste.client, priority: haste.isInteractive ? .interactive : .prefetch)
+      client: priority.client, priority: priority.isInteractive ? .interactive : .prefetch)
     var retries = UpstreamRetries(service: service, permit: permit, target: address + path) {
       self.service.address == address
     }

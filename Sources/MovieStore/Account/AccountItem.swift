@@ -29,17 +29,17 @@ package struct AccountAgreement: Sendable, Hashable {
   package var isAtTMDB: Bool
   /// The side from which it vanished, and when that was first seen: it is removed from the other side after
   /// another look.
-  package var doubt: Doubt?
+  package var pendingRemoval: PendingRemoval?
 
-  package struct Doubt: Sendable, Hashable {
+  package struct PendingRemoval: Sendable, Hashable {
     package var side: AccountSide
     package var since: Timestamp
 
     package init(_ side: AccountSide, since: Timestamp) { (self.side, self.since) = (side, since) }
   }
 
-  package init(isInLibrary: Bool, isAtTMDB: Bool, doubt: Doubt? = nil) {
-    (self.isInLibrary, self.isAtTMDB, self.doubt) = (isInLibrary, isAtTMDB, doubt)
+  package init(isInLibrary: Bool, isAtTMDB: Bool, pendingRemoval: PendingRemoval? = nil) {
+    (self.isInLibrary, self.isAtTMDB, self.pendingRemoval) = (isInLibrary, isAtTMDB, pendingRemoval)
   }
 
   package static let both = AccountAgreement(isInLibrary: true, isAtTMDB: true)

@@ -10,6 +10,8 @@ struct AccountLists {
   private let profile: String
   private let entries: EntryTable
   private var revision = 0
+  /// Titles on each list, counted when it is first asked for.
+  private var counts: [LibraryList: Int] = [:]
   /// Each with the revision of its change.
   private var changed: [(key: TitleKey, revision: Int)] = []
 
@@ -25,7 +27,12 @@ struct AccountLists {
     return true
   }
 
-  func count(_ list: LibraryList) throws -> Int { try entries.count(list) }
+  mutating func count(_ list: LibraryList) throws -> Int {
+    if let count = counts[list] { return count }
+    let count = try entries.count(list)
+    counts[list] = count
+    return count
+  }
 
   func entry(_ item: AccountItem) throws -> LibraryEntry? { try entries.entry(item.list, item.key) }
 
@@ -38,6 +45,7 @@ struct AccountLists {
     var entry = entry
     entry.revision = revision
     try entries.put(entry, item.list, item.key)
+    counts[item.list]? += 1
     changed.append((item.key, revision))
     return true
   }
@@ -48,6 +56,7 @@ struct AccountLists {
     let title = try StoredTitleRow.stored(item.key, database)
     revision += 1
     try entries.remove(item.list, item.key)
+    counts[item.list]? -= 1
     try StoredTitleRow.removeUnused(item.key, database)
     changed.append((item.key, revision))
     return (title, entry)

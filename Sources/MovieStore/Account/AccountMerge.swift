@@ -25,7 +25,9 @@ struct AccountMerge {
   ) {
     var present = atTMDB
     for (item, isAdded) in sent {
-      if isAdded { present.insert(item) } else { present.remove(item) }
+      // An undo was sent, whose reply may be lost: it is what TMDB was asked for last.
+      let undone = agreed[item].flatMap { $0.isInLibrary == $0.isAtTMDB ? nil : $0.isAtTMDB }
+      if undone ?? isAdded { present.insert(item) } else { present.remove(item) }
     }
     (self.inLibrary, self.atTMDB, self.agreed) = (inLibrary, present, agreed)
   }
@@ -34,7 +36,7 @@ struct AccountMerge {
     /// In a fixed order, removals last.
     var steps: [AccountStep] = []
     /// Removals that wait for the second look.
-    var doubted: [AccountStep] = []
+    var pendingRemovals: [AccountStep] = []
     /// What is agreed without a step; neither: it is forgotten.
     var agreements: [AccountItem: AccountAgreement] = [:]
     /// The removals would take away much of a list at once.
@@ -78,13 +80,18 @@ struct AccountMerge {
       return plan.steps.append(AccountStep(lacking, item, isAdded: true))
     }
     let step = AccountStep(side.other, item, isAdded: false)
-    if let doubt = agreement.doubt, doubt.side == side, doubt.since <= now {
-      if now - doubt.since >= Self.settling { plan.steps.append(step) } else { plan.doubted.append(step) }
+    if let pendingRemoval = agreement.pendingRemoval, pendingRemoval.side == side, pendingRemoval.since <= now
+    {
+      if now - pendingRemoval.since >= Self.settling {
+        plan.steps.append(step)
+      } else {
+        plan.pendingRemovals.append(step)
+      }
       return
     }
-    var doubted = agreement
-    doubted.doubt = .init(side, since: now)
-    plan.agreements[item] = doubted
-    plan.doubted.append(step)
+    var pendingRemovals = agreement
+    pendingRemovals.pendingRemoval = .init(side, since: now)
+    plan.agreements[item] = pendingRemovals
+    plan.pendingRemovals.append(step)
   }
 }

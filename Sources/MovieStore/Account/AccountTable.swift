@@ -71,7 +71,7 @@ struct AccountTable {
       if let side = (row.value(at: 4) as String?).flatMap(AccountSide.init(rawValue:)),
         let since = try row.secondsIfPresent(at: 5)
       {
-        agreement.doubt = .init(side, since: since)
+        agreement.pendingRemoval = .init(side, since: since)
       }
       agreements[item] = agreement
     }
@@ -100,7 +100,7 @@ struct AccountTable {
         """
     ).execute(arguments: [
       profile, item.list.rawValue, item.key, agreement.isInLibrary, agreement.isAtTMDB,
-      agreement.doubt?.side.rawValue, agreement.doubt?.since.seconds,
+      agreement.pendingRemoval?.side.rawValue, agreement.pendingRemoval?.since.seconds,
     ])
   }
 

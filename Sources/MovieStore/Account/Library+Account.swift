@@ -42,17 +42,17 @@ extension Library {
   }
 
   /// All that a comparison led to is done.
-  package func accountIsSynced(of profile: String, at now: Timestamp) throws(LibraryError) {
+  package func markAccountSynced(of profile: String, at now: Timestamp) throws(LibraryError) {
     try write { try AccountTable($0, of: profile).set("synced_at = ?", now.seconds) }
   }
 
   /// TMDB refuses the session.
-  package func accountIsRevoked(of profile: String) throws(LibraryError) {
+  package func markAccountRevoked(of profile: String) throws(LibraryError) {
     try write { try AccountTable($0, of: profile).set("is_revoked = ?", true) }
   }
 
   /// How many changes of the profile's lists TMDB has not got yet.
-  package func waitingForAccount(of profile: String) throws(LibraryError) -> Int {
+  package func pendingAccountChanges(of profile: String) throws(LibraryError) -> Int {
     try read { try AccountTable($0, of: profile).waiting() }
   }
 

@@ -41,7 +41,7 @@ private struct LookWriter {
     let plan = merge.plan(at: look.at)
     for (item, agreement) in plan.agreements { try table.agree(item, agreement) }
     run.plan = plan.id
-    run.doubted = plan.doubted.count
+    run.pendingRemovals = plan.pendingRemovals.count
     let question: AccountRun.Question? =
       account.consentedAt == nil ? .first : plan.removesMuch ? .removesMuch : nil
     // Nobody is asked about nothing.

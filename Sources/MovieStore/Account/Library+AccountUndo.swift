@@ -75,6 +75,7 @@ private struct UndoWriter {
         // Before it is sent: if the reply is lost, the difference must not be taken for a wish of the person.
         let isInLibrary = try lists.entry(item) != nil
         try table.agree(item, AccountAgreement(isInLibrary: isInLibrary, isAtTMDB: !change.step.isAdded))
+        try journal.set(.done, change.id, at: now)
         result.toSend.append(change)
       case .library:
         guard try change.step.isAdded ? remove(change) : restore(change) else {

@@ -90,7 +90,7 @@ package struct AccountRun: Sendable {
   /// Nothing is changed until the person agrees to `plan`.
   package var question: Question?
   /// Removals that wait for the second look.
-  package var doubted = 0
+  package var pendingRemovals = 0
   /// Titles that the library has no room for, or that TMDB sent no facts of.
   package var skipped = 0
   /// The lists afterwards; nil if unchanged.

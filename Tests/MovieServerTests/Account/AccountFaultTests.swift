@@ -111,6 +111,16 @@ import Testing
     _ = try client.ask("account.disconnect", "{}")
   }
 
+  @Test func session_that_no_account_comes_of_is_ended() async throws {
+    fake.change { $0.odd["account"] = (500, .null) }
+    let server = try await server()
+    let client = try await server.connect()
+    _ = try client.ask("account.connect", "{}")
+    await server.until { _ in !fake.account.sessions.isEmpty }
+    _ = try client.ask("account.disconnect", "{}")
+    await server.until { _ in fake.account.sessions.isEmpty }
+  }
+
   /// TMDB may be slow, and the lists long.
   @Test func disconnection_does_not_wait_for_a_comparison() async throws {
     let server = try await server()

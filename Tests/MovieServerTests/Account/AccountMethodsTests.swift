@@ -119,7 +119,8 @@ import Testing
     #expect(fake.account.received == [])
     let status = try client.ask("account.status", "{}")["result"]
     #expect(
-      status?["waiting"] == 1 && status?["error"]?.isNull == false && status?["next_sync"]?.isNull == false)
+      status?["pending_changes"] == 1 && status?["error"]?.isNull == false
+        && status?["next_sync"]?.isNull == false)
   }
 
   @Test func pages_that_shift_while_they_are_read_are_read_again() async throws {
@@ -152,7 +153,7 @@ import Testing
     #expect(atTMDB == [film(5)])
     fake.change { $0.staleReads = 8 }
     let stale = try sync(client)
-    #expect(stale["total"] == 0 && stale["doubted"] == 0)
+    #expect(stale["total"] == 0 && stale["pending_removals"] == 0)
     #expect(try keys(client) == [film(5)])
   }
 
@@ -164,7 +165,7 @@ import Testing
     fake.change { $0.watchlist = [.film(2)] }
     for _ in 0..<3 {
       let look = try sync(client)
-      #expect(look["total"] == 0 && look["doubted"] == 1)
+      #expect(look["total"] == 0 && look["pending_removals"] == 1)
     }
     #expect(try keys(client).count == 2)
   }
@@ -178,7 +179,9 @@ import Testing
     let refused = try client.ask("account.sync", "{}")["error"]
     #expect(refused?["data"]?["state"] == "revoked", "\(String(describing: refused))")
     let status = try client.ask("account.status", "{}")["result"]
-    #expect(status?["state"] == "revoked" && status?["waiting"] == 1 && status?["next_sync"]?.isNull == true)
+    #expect(
+      status?["state"] == "revoked" && status?["pending_changes"] == 1 && status?["next_sync"]?.isNull == true
+    )
     #expect(try client.ask("account.sync", "{}").kind == "conflict")
     // The key is not to blame.
     let sources = try client.ask("status", "{}")["result"]?["sources"]?.arrayValue
@@ -200,7 +203,7 @@ import Testing
     try add(client, film(2))
     #expect(try client.ask("account.sync", "{}").kind == "upstream_unavailable")
     let status = try client.ask("account.status", "{}")["result"]
-    #expect(status?["waiting"] == 1 && status?["error"]?.isNull == false)
+    #expect(status?["pending_changes"] == 1 && status?["error"]?.isNull == false)
     try fake.restart()
     while try client.ask("account.sync", "{}")["error"] != nil {}
     #expect(Set(atTMDB) == [film(1), film(2)])

@@ -90,7 +90,7 @@ import Testing
         && $0.accounts.account(of: $0.profiles.initial)?.stored?.syncedAt != before
     }
     let status = try other.ask("account.status", "{}")["result"]
-    #expect(try status?["waiting"] == 0 && keys(other).count == 2)
+    #expect(try status?["pending_changes"] == 0 && keys(other).count == 2)
     #expect(try journal(other).isEmpty)
     #expect(fake.account.received == [])
     await first.server.sync?.end()

@@ -31,33 +31,35 @@ import Testing
     let (library, tmdb) = (side != .library, side != .tmdb)
     let step = AccountStep(side.other, item, isAdded: false)
     let first = plan(library: library, tmdb: tmdb, .both)
-    #expect(first.steps == [] && first.doubted == [step])
-    let doubted = first.agreements[item]
-    #expect(doubted?.doubt == .init(side, since: now))
-    let soon = plan(library: library, tmdb: tmdb, doubted, at: now + .seconds(599))
-    #expect(soon.steps == [] && soon.doubted == [step] && soon.agreements == [:])
-    #expect(plan(library: library, tmdb: tmdb, doubted, at: now + .seconds(600)).steps == [step])
+    #expect(first.steps == [] && first.pendingRemovals == [step])
+    let agreement = first.agreements[item]
+    #expect(agreement?.pendingRemoval == .init(side, since: now))
+    let soon = plan(library: library, tmdb: tmdb, agreement, at: now + .seconds(599))
+    #expect(soon.steps == [] && soon.pendingRemovals == [step] && soon.agreements == [:])
+    #expect(plan(library: library, tmdb: tmdb, agreement, at: now + .seconds(600)).steps == [step])
   }
 
   @Test func title_that_is_seen_again_is_not_removed() {
-    let doubted = AccountAgreement(isInLibrary: true, isAtTMDB: true, doubt: .init(.tmdb, since: now))
-    let seen = plan(library: true, tmdb: true, doubted, at: now + .seconds(900))
+    let agreement = AccountAgreement(
+      isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.tmdb, since: now))
+    let seen = plan(library: true, tmdb: true, agreement, at: now + .seconds(900))
     #expect(seen.steps == [] && seen.agreements == [item: .both])
   }
 
   /// The clock was an hour ahead when the first look was made.
-  @Test func doubt_of_the_future_begins_again() {
-    let doubted = AccountAgreement(
-      isInLibrary: true, isAtTMDB: true, doubt: .init(.tmdb, since: now + .seconds(3600)))
-    let look = plan(library: true, tmdb: false, doubted)
-    #expect(look.steps == [] && look.agreements[item]?.doubt == .init(.tmdb, since: now))
+  @Test func pending_removal_of_the_future_begins_again() {
+    let agreement = AccountAgreement(
+      isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.tmdb, since: now + .seconds(3600)))
+    let look = plan(library: true, tmdb: false, agreement)
+    #expect(look.steps == [] && look.agreements[item]?.pendingRemoval == .init(.tmdb, since: now))
   }
 
   /// A title missing on one side before must be missing there again, not on the other.
   @Test func looks_that_miss_it_on_different_sides_do_not_agree() {
-    let doubted = AccountAgreement(isInLibrary: true, isAtTMDB: true, doubt: .init(.library, since: now))
-    let look = plan(library: true, tmdb: false, doubted, at: now + .seconds(900))
-    #expect(look.steps == [] && look.agreements[item]?.doubt?.side == .tmdb)
+    let agreement = AccountAgreement(
+      isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.library, since: now))
+    let look = plan(library: true, tmdb: false, agreement, at: now + .seconds(900))
+    #expect(look.steps == [] && look.agreements[item]?.pendingRemoval?.side == .tmdb)
   }
 
   @Test func difference_that_is_agreed_stays_until_a_side_changes() {
@@ -72,18 +74,18 @@ import Testing
   }
 
   @Test func list_older_than_a_confirmed_change_is_not_believed() {
-    #expect(plan(library: true, tmdb: false, .both, sent: true).doubted == [])
+    #expect(plan(library: true, tmdb: false, .both, sent: true).pendingRemovals == [])
     #expect(plan(library: false, tmdb: true, nil, sent: false).steps == [])
   }
 
   @Test func many_removals_at_once_need_a_word() {
     let items = (1...22).map { AccountItem(.favorites, .tmdb(.movie, $0)) }
     func removesMuch(_ left: Int) -> Bool {
-      let doubted = AccountAgreement(
-        isInLibrary: true, isAtTMDB: true, doubt: .init(.tmdb, since: now - .seconds(900)))
+      let agreement = AccountAgreement(
+        isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.tmdb, since: now - .seconds(900)))
       return AccountMerge(
         inLibrary: Set(items), atTMDB: Set(items.prefix(left)),
-        agreed: Dictionary(uniqueKeysWithValues: items.map { ($0, doubted) })
+        agreed: Dictionary(uniqueKeysWithValues: items.map { ($0, agreement) })
       ).plan(at: now).removesMuch
     }
     #expect(removesMuch(0) && removesMuch(10) && !removesMuch(11))

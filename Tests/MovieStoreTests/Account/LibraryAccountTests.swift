@@ -126,7 +126,7 @@ extension TitleKey {
     home.now += .seconds(3600)
     home.set(1, false)
     let first = try await home.look()
-    #expect(first.changes == [] && first.doubted == 1)
+    #expect(first.changes == [] && first.pendingRemovals == 1)
     home.now += .seconds(600)
     let run = try await home.look()
     #expect(run.changes.map(\.step) == [AccountStep(.library, home.item(1), isAdded: false)])
@@ -140,7 +140,7 @@ extension TitleKey {
     for _ in 0..<3 {
       home.now += .seconds(900)
       let look = try await home.look()
-      #expect(look.changes == [] && look.doubted == 0)
+      #expect(look.changes == [] && look.pendingRemovals == 0)
     }
     #expect(try await home.keys() == [1])
     #expect(home.account.items == [])
@@ -160,6 +160,23 @@ extension TitleKey {
     }
     #expect(try await home.keys() == [1])
     #expect(try await home.undo().obstacle == .alreadyUndone)
+  }
+
+  /// TMDB may have undone it, or may not; the title is the person's in any case.
+  @Test(arguments: [true, false])
+  func undo_whose_reply_is_lost_removes_nothing_here(_ isMade: Bool) async throws {
+    let home = try await Connected()
+    try await home.change(1, add)
+    try await home.begin()
+    home.now += .seconds(120)
+    #expect(try await home.library.undo(nil, of: "default", at: home.now).toSend.count == 1)
+    if isMade { home.set(1, false) }
+    for _ in 0..<6 {
+      home.now += .seconds(300)
+      #expect(try await home.look().changes == [])
+      #expect(try await home.keys() == [1])
+    }
+    #expect(home.account.items == (isMade ? [] : [home.item(1)]))
   }
 
   @Test func first_comparison_that_finds_nothing_to_change_needs_no_word() async throws {
@@ -256,10 +273,10 @@ extension TitleKey {
     let home = try await Connected()
     home.set(1, true)
     try await home.begin()
-    #expect(try await home.library.waitingForAccount(of: "default") == 0)
+    #expect(try await home.library.pendingAccountChanges(of: "default") == 0)
     try await home.change(1, .remove)
     try await home.change(2, add)
-    #expect(try await home.library.waitingForAccount(of: "default") == 2)
+    #expect(try await home.library.pendingAccountChanges(of: "default") == 2)
   }
 
   @Test func same_account_continues_and_another_begins_again() async throws {
