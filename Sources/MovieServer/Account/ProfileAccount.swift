@@ -14,7 +14,8 @@ final class ProfileAccount {
     var approvalLimit: Duration = .seconds(900)
     /// From a change of the lists to the comparison: several often come together.
     var afterChange: Duration = .seconds(5)
-    /// From a change of another machine: if that has the same account, it has told TMDB by then.
+    /// From a change of another machine, up to twice as long: if that has the same account, it has told TMDB
+    /// by then, and of those that have heard of it one is first.
     var afterMerge: Duration = .seconds(20)
     var usual: Duration = .seconds(1800)
     /// A little after the second look of a removal may be made.
@@ -79,7 +80,7 @@ final class ProfileAccount {
 
   func listsChanged() { schedule(within: pace.afterChange) }
 
-  func listsMerged() { schedule(within: pace.afterMerge) }
+  func listsMerged() { schedule(within: pace.afterMerge * Double.random(in: 1...2)) }
 
   func recheck() {
     if error != nil { schedule(within: pace.afterChange) }
