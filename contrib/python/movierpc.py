@@ -1386,7 +1386,7 @@ class AccountStatus(TypedDict):
     """When the daemon compares them next by itself; null: not yet."""
     question: str | None
     """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
-    waiting: int
+    pending_changes: int
     """Changes of the lists that TMDB has not got yet."""
     error: str | None
     """Why the last try failed, for people; null: it did not."""
@@ -1422,7 +1422,7 @@ class AccountSync(TypedDict):
     """What was done, or would be done; at most 1,000."""
     total: int
     """Number of changes."""
-    doubted: int
+    pending_removals: int
     """Removals that wait for a second look, at least 10 minutes later."""
     skipped: int
     """Titles that one side could not take: its list is full, or it does not know them."""
