@@ -1,32 +1,46 @@
-internal import CLibuv
+private import Glibc
 
 /// Reports changes in a folder: files that appear, change or leave. Not everything is reported, as on NFS, so its
-/// owner looks now and then anyway (https://docs.libuv.org/en/v1.x/fs_event.html).
-@LoopActor package final class FolderWatch: Handle {
-  fileprivate var body: (@LoopActor () -> Void)?
+/// owner looks now and then anyway ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).
+@LoopActor package final class FolderWatch {
+  /// What the kernel reports the changes to. It is closed with its last reference.
+  package final class Queue: Sendable {
+    fileprivate let descriptor: CInt
 
-  /// - Parameter body: called after each change, and when the folder itself is moved or deleted.
-  package init(_ path: String, _ body: @escaping @LoopActor () -> Void) throws(UVError) {
-    self.body = body
-    super.init(UV_FS_EVENT) { memory in
-      uv_fs_event_init(Loop.shared.uv, memory.assumingMemoryBound(to: uv_fs_event_t.self))
+    /// Blocks as long as the folder's file system does, so it must not be called on the loop. That is why this is
+    /// not `uv_fs_event_start`.
+    package init(_ folder: String) throws(UVError) {
+      descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
+      guard descriptor >= 0 else { throw UVError(code: -errno, operation: "watch a folder") }
+      let changes =
+        IN_ATTRIB | IN_CREATE | IN_MODIFY | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_MOVED_FROM
+        | IN_MOVED_TO
+      guard inotify_add_watch(descriptor, folder, UInt32(changes) | UInt32(IN_ONLYDIR)) >= 0 else {
+        throw UVError(code: -errno, operation: "watch a folder")
+      }
     }
-    let handle = UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_fs_event_t.self)
-    let code = uv_fs_event_start(handle, folderChanged, path, 0)
-    guard code == 0 else {
-      close()
-      throw UVError(code: code, operation: "watch a folder")
-    }
-    unref()
+
+    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
   }
 
-  override func willClose() { body = nil }
-}
+  private let queue: Queue
+  private let source: PollSource
 
-private func folderChanged(
-  _ handle: UnsafeMutablePointer<uv_fs_event_t>?, _ name: UnsafePointer<CChar>?, _ events: CInt,
-  _ status: CInt
-) {
-  guard let watch = FolderWatch.of(handle) else { return }
-  LoopActor.assumeIsolated { watch.body?() }
+  /// - Parameter body: called after each change, and when the folder itself is moved or deleted.
+  package init(_ queue: Queue, _ body: @escaping @LoopActor () -> Void) throws(UVError) {
+    self.queue = queue
+    source = try PollSource(descriptor: queue.descriptor)
+    source.start(readable: true, writable: false) { [source, queue] events in
+      // A broken descriptor must not call us forever.
+      if events.contains(.failed) { return source.stop() }
+      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
+        // All of them: one call covers any number of changes.
+        while read(queue.descriptor, $0.baseAddress, $0.count) > 0 {}
+      }
+      body()
+    }
+    source.unref()
+  }
+
+  package func close() { source.close() }
 }

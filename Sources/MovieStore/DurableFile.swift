@@ -46,20 +46,30 @@ package enum DurableFile {
   ///
   /// - Parameter followsLink: reads the folder that a link leads to.
   package static func names(in folder: String, followsLink: Bool = true) -> [String] {
+    (try? list(folder, followsLink: followsLink)) ?? []
+  }
+
+  /// The names in a folder.
+  package static func list(_ folder: String, followsLink: Bool = true) throws(SystemError) -> [String] {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else { throw SystemError("open the folder", folder) }
     guard let listing = fdopendir(descriptor) else {
+      let error = SystemError("read the folder", folder)
       close(descriptor)
-      return []
+      throw error
     }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) {
+    while true {
+      // The end and an error differ by it only.
+      errno = 0
+      guard let entry = readdir(listing) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != ".", name != ".." { names.append(name) }
     }
+    guard errno == 0 else { throw SystemError("read the folder", folder) }
     return names
   }
 

@@ -6,7 +6,8 @@ package enum JournalLine {
   package static let maxBytes = 1 << 16
   /// Of an encrypted line, in which one of `maxBytes` finds room.
   private static let maxEncryptedBytes = 90_000
-  static let maxFields = 32
+  /// Of a line, and of an item.
+  package static let maxFields = 32
   static let maxText = 1 << 15
   private static let maxProfile = 256
   private static let maxKey = 2048

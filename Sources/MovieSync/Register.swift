@@ -39,6 +39,14 @@ package enum SyncValue: Sendable {
   case null
   case integer(Int64)
   case text(String)
+
+  /// At most so many are needed for it in a line.
+  package var maxBytes: Int {
+    guard case .text(let text) = self else { return 32 }
+    // \u001f
+    let escaped = text.utf8.count { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    return 32 + text.utf8.count + 5 * escaped
+  }
 }
 
 extension SyncValue: Comparable {

@@ -37,9 +37,29 @@ package struct SyncChange: Equatable, Sendable {
   }
 }
 
+extension SyncChange {
+  /// The same in so many that each fits in a line.
+  package var parts: [SyncChange] {
+    var (parts, room): ([SyncChange], Int) = ([], 0)
+    for field in fields {
+      let bytes = field.name.utf8.count + field.value.maxBytes
+      if parts.isEmpty || room < bytes || parts[parts.count - 1].fields.count == JournalLine.maxFields {
+        parts.append(SyncChange(item, stamp, []))
+        // The rest is for the item: a key may need six bytes for each of its own.
+        room = JournalLine.maxBytes - (1 << 14)
+      }
+      parts[parts.count - 1].fields.append(field)
+      room -= bytes
+    }
+    return parts
+  }
+}
+
 /// Where registers are stored.
 package protocol RegisterStore {
   func register(_ item: SyncItem, _ field: String) throws -> Register?
+  /// The number of fields of an item.
+  func count(of item: SyncItem) throws -> Int
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws
 }
 
@@ -54,8 +74,10 @@ extension RegisterStore {
     }
     var isChanged = false
     for (name, value) in change.fields {
-      let register = Register(value, change.stamp)
-      guard register.wins(over: try self.register(change.item, name)) else { continue }
+      let (register, old) = (Register(value, change.stamp), try self.register(change.item, name))
+      guard register.wins(over: old) else { continue }
+      // Only who invents fields reaches it.
+      if old == nil, try count(of: change.item) >= JournalLine.maxFields { continue }
       try set(change.item, name, register)
       isChanged = true
     }

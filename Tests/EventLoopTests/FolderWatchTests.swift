@@ -11,7 +11,7 @@ import Testing
     let name = try #require(folder)
     defer { rmdir(name) }
     let log = Log<Int>()
-    let watch = try FolderWatch(name) { log.note(log.entries.count) }
+    let watch = try FolderWatch(FolderWatch.Queue(name)) { log.note(log.entries.count) }
     for _ in 0..<3 {
       let before = log.entries.count
       let file = open(name + "/new", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -23,6 +23,6 @@ import Testing
     unlink(name + "/new")
     await log.until(count: before + 1)
     watch.close()
-    #expect(throws: UVError.self) { try FolderWatch(name + "/none") {} }
+    #expect(throws: UVError.self) { try FolderWatch.Queue(name + "/none") }
   }
 }

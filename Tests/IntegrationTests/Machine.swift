@@ -5,19 +5,20 @@ import TestSupport
 /// A daemon with a home of its own, that shares a folder with others.
 final class Machine {
   private let home: TemporaryFolder
-  private let folder: String
+  private var folder: String
+  private let more: [String]
   private let shell: String?
   private(set) var daemon: SpawnedDaemon
   var passphraseFile: String { home.path + "/passphrase" }
 
   /// - Parameters:
+  ///   - more: lines of config.toml.
   ///   - passphrase: nil: there is none.
   ///   - shell: runs before the daemon, in its process.
-  init(_ folder: String, passphrase: String? = nil, shell: String? = nil) throws {
+  init(_ folder: String, _ more: [String] = [], passphrase: String? = nil, shell: String? = nil) throws {
     home = try TemporaryFolder()
-    self.shell = shell
-    self.folder = folder
-    let lines = try Self.configure(home, folder, passphrase)
+    (self.folder, self.more, self.shell) = (folder, more, shell)
+    let lines = try more + Self.configure(home, folder, passphrase)
     daemon = try SpawnedDaemon(home: home, configuration: lines, shell: shell)
   }
 
@@ -47,9 +48,15 @@ final class Machine {
   ///
   /// - Parameter passphrase: nil: it is not encrypted any more.
   func use(_ passphrase: String?) throws {
-    let lines = try Self.configure(home, folder, passphrase)
+    let lines = try more + Self.configure(home, folder, passphrase)
     try TemporaryFolder.write(lines.joined(separator: "\n") + "\n", to: daemon.configurationFile)
     daemon.program.signal(SIGHUP)
+  }
+
+  /// Names another folder to the running daemon.
+  func use(folder: String) throws {
+    self.folder = folder
+    try use(nil)
   }
 
   /// The lines of config.toml.

@@ -20,7 +20,7 @@ struct SyncedLibrary {
     let state = try #require(try await library.syncState())
     let header = JournalHeader(state.device, name: "test", clock: state.clock, number: 0)
     return try await library.snapshot(after: nil, limit: 10_000).changes.reduce(into: header.encoded()) {
-      $0 += JournalLine.encode($1, number: nil, owner: state.device) ?? []
+      for part in $1.parts { $0 += JournalLine.encode(part, number: nil, owner: state.device) ?? [] }
     }
   }
 
@@ -50,6 +50,12 @@ struct SyncedLibrary {
       profile: profile, list: list, key: TitleKey.tmdb(.movie, number), action: action,
       title: StoredTitle(.made(number), imdbID: "tt0000\(100 + number)"), at: at)
     guard case .done = try await library.change(change) else { throw NotDone() }
+  }
+
+  /// As for a profile that shares more, or has more room.
+  @discardableResult
+  func follow() async throws -> SyncMerged {
+    try await library.follow(after: nil, limit: 10_000, rules).merged
   }
 
   struct NotDone: Error {}

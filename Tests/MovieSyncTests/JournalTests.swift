@@ -156,6 +156,35 @@ import Testing
     #expect(JournalLine.encode(long, number: 1, owner: owner) == nil)
   }
 
+  /// Lines of one stamp are one change in a library, however many there were.
+  @Test func change_of_any_size_is_written_in_lines_that_can_be_read() throws {
+    let escaped = SyncValue.text(String(repeating: "\u{1}\"", count: 4000))
+    var fields: [SyncChange.Field] = (0..<100).map { ("field_\($0)", .integer(Int64($0))) }
+    fields += (0..<3).map { ("long_\($0)", escaped) }
+    fields.append(("text", .text(String(repeating: "x", count: 30_000))))
+    let whole = try change("movie/1", at: now, fields)
+    let lines = try whole.parts.map { try line($0) }
+    #expect(lines.count > 5)
+    var reader = try JournalReader(header().encoded() + lines.joined(), now: now)
+    let read = reader.next(1000)
+    #expect(reader.badLines == 0 && read.count == lines.count)
+    #expect(read.flatMap(\.fields).elementsEqual(whole.fields) { $0.name == $1.name && $0.value == $1.value })
+    // One that fits is left alone.
+    let short = try change("movie/1", at: now)
+    #expect(short.parts == [short])
+  }
+
+  @Test func item_has_no_more_fields_than_a_line() throws {
+    var registers = Registers()
+    for start in stride(from: 0, to: 90, by: 30) {
+      let fields: [SyncChange.Field] = (start..<(start + 30)).map { ("field_\($0)", .integer(1)) }
+      _ = try registers.merge(try change("movie/1", at: now, fields), horizon: .zero)
+    }
+    #expect(registers.all.count == JournalLine.maxFields)
+    // Those that it has can be changed.
+    #expect(try registers.merge(try change("movie/1", at: now + 1, [("field_0", .null)]), horizon: .zero))
+  }
+
   @Test func clock_that_is_ahead_is_not_believed_yet() throws {
     let ahead = try change("movie/1", at: now + HybridClock.tolerance + 60_000)
     let bytes = try header().encoded() + line(ahead, 7)

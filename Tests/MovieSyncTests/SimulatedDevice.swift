@@ -10,6 +10,8 @@ struct Registers: RegisterStore, Equatable {
 
   func register(_ item: SyncItem, _ field: String) -> Register? { all[Key(item: item, field: field)] }
 
+  func count(of item: SyncItem) -> Int { all.keys.count { $0.item == item } }
+
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) {
     all[Key(item: item, field: field)] = register
   }

@@ -81,6 +81,7 @@ final class RunningDaemon {
     // The library decides when a copy is due; an idle hour costs only this check.
     copying.start(after: .seconds(600), repeating: .seconds(3600)) { [server] in
       server.renewal.begin()
+      server.sync?.tidyWithoutFolder()
       LoopTask.start { await library.keepCopy() }
     }
     if !instanceLock.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {

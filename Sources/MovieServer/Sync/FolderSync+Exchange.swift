@@ -9,56 +9,69 @@ extension FolderSync {
   nonisolated static let batch = 500
   /// Removals have to be in a journal's snapshot before others forget them.
   private static let snapshotAge: Int64 = 30 * 86_400_000
-  /// A journal is written again when its changes need more room than its snapshot.
+  /// A journal is written again when what came after its snapshot needs more room than the snapshot.
   private static let slack = 1 << 18
 
-  func exchange(_ folder: SyncFolder, _ files: [SyncFile], _ status: inout SyncStatus) async throws {
+  func exchange(_ folder: FolderAccess, _ names: [String], _ status: inout SyncStatus) async throws {
     let library = profiles.library
     var state = try await library.perform { [machine] library throws(LibraryError) in
       try await library.beginSync(folder: folder.path, machine: machine)
     }
     let now = clock.now()
-    let isFirst = tidiedAt == nil
-    if tidiedAt.map({ now - $0 > .seconds(86_400) }) ?? true {
-      state = try await tidy(state, now)
-    }
     status.device = state.device.description
     let rules = rules
-    if state.shared != rules.text { state = try await follow(state, rules, &status) }
+    state = try await follow(state, rules, &status)
 
     let ownName = SyncFolder.name(of: state.device)
-    let own = files.first { $0.name == ownName }
+    let listing = try await folder.call { files throws(SyncFolder.Fault) in
+      try files.listing(names, own: ownName)
+    }
+    let (own, others) = (listing.own, listing.others)
     var known = Dictionary(
       try await library.perform { library throws(LibraryError) in try await library.syncFiles() }
         .map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
-    if isFirst {
+    if !isChecked {
       let isReadable: Bool
-      (journal, isReadable) = await readOwn(own, folder)
+      (journal, isReadable) = try await readOwn(own, folder)
       // Those of others may have been read with another passphrase, or with none.
       if !isReadable {
         try await forget(Array(known.keys))
         known = [:]
       }
+      isChecked = true
     }
     let isAsLeft = journal != nil && own?.bytes == state.bytes
-    let others = files.filter { $0.name != ownName }
     for file in others where !file.isRead(known[file.name], now: now) && !isKnownFault(file) {
-      try await merge(file, known[file.name], folder, rules, &status)
+      _ = try await merge(file, known[file.name], folder, rules, &status)
     }
-    try await forget(known.keys.filter { name in !others.contains { $0.name == name } })
+    let present = Set(others.map(\.name))
+    faulty = faulty.filter { present.contains($0.key) }
+    try await forget(known.keys.filter { !present.contains($0) })
     // A journal that is not as it was left may have changes that this library, restored from a backup, lacks.
-    if !isAsLeft, let own { try await merge(own, nil, folder, rules, &status) }
+    var isMerged = true
+    if !isAsLeft, let own { isMerged = try await merge(own, nil, folder, rules, &status, isOwn: true) }
     state = try await self.state()
     status.mergedAt = state.mergedAt
     status.files = try await describe(others, now)
+    if let full = state.full.first {
+      (status.state, status.reason) = (.full, "the \(full.list.rawValue) has limits.library_entries titles")
+    } else if listing.omitted > 0 {
+      (status.state, status.reason) = (
+        .full, "\(listing.omitted) files are not read: at most \(SyncFolder.maxFiles) are"
+      )
+    }
 
+    guard isMerged else { throw SyncFolder.Fault.unmerged(ownName) }
     let isOld = now.milliseconds - state.snapshotAt.milliseconds > Self.snapshotAge
-    let isLong = state.bytes > 2 * state.snapshotBytes + Self.slack
+    let since = state.bytes + state.mergedBytes - state.snapshotBytes
+    // A new snapshot may show that there is room after all.
+    let isCrowded = state.bytes + state.mergedBytes > rules.maxBytes
+    let isLong = since > Self.slack + (isCrowded ? 0 : state.snapshotBytes)
     var isAppended = false
     if let journal, isAsLeft, !isOld, !isLong {
       isAppended = try await append(&state, to: journal, folder, rules, ownName)
     }
-    if !isAppended { state = try await writeSnapshot(state, folder, rules, ownName) }
+    if !isAppended { state = try await writeSnapshot(folder, rules, ownName) }
     status.exportedAt = state.exportedAt
     if status.state == .starting { status.state = .ok }
   }
@@ -78,19 +91,28 @@ extension FolderSync {
     return state
   }
 
-  private func tidy(_ state: SyncState, _ now: Timestamp) async throws(LibraryError) -> SyncState {
+  /// Once a day.
+  func tidy() async throws(LibraryError) {
+    let now = clock.now()
+    // A clock that was set back is the reason for much of it.
+    if let tidiedAt, tidiedAt <= now, now - tidiedAt <= .seconds(86_400) { return }
     let maxSearches = profiles.historyTerms
     try await profiles.library.perform { library throws(LibraryError) in
+      guard let state = try await library.syncState() else { return }
       try await library.tidySync(state, now: now, maxSearches: maxSearches)
     }
     tidiedAt = now
-    return try await self.state()
   }
 
-  /// More is shared than before, or there is another profile, or more room.
+  /// If more is shared than before, or there is another profile, or more room.
   private func follow(
     _ state: SyncState, _ rules: SyncRules, _ status: inout SyncStatus
   ) async throws(LibraryError) -> SyncState {
+    let isOther = state.shared != rules.text
+    let hasRoom = try await profiles.library.perform { library throws(LibraryError) in
+      state.full.isEmpty ? false : try await library.hasRoom(in: state.full, rules)
+    }
+    guard isOther || hasRoom else { return state }
     var last: SyncItem?
     repeat {
       let (merged, next) = try await profiles.library.perform { [last] library throws(LibraryError) in
@@ -100,6 +122,7 @@ extension FolderSync {
       last = next
     } while last != nil
     var state = try await self.state()
+    guard isOther else { return state }
     (state.shared, state.bytes) = (rules.text, -1)
     return try await saved(state)
   }
@@ -112,9 +135,6 @@ extension FolderSync {
   func apply(_ merged: SyncMerged, _ status: inout SyncStatus) {
     profiles.apply(merged)
     if merged.addedTitles > 0 { onNewTitles?() }
-    if let list = merged.fullList {
-      (status.state, status.reason) = (.full, "the \(list.rawValue) has limits.library_entries titles")
-    }
-    if merged.isFull { (status.state, status.reason) = (.full, "too many titles and searches were removed") }
+    if merged.isFull { (status.state, status.reason) = (.full, "the record of all changes has its maximum") }
   }
 }

@@ -21,7 +21,7 @@ extension FolderSync {
     forgetWhatWasRead()
   }
 
-  func forgetWhatWasRead() { (tidiedAt, faulty, journal) = (nil, [:], nil) }
+  func forgetWhatWasRead() { (isChecked, faulty, journal) = (false, [:], nil) }
 }
 
 /// This device's journal.

@@ -5,50 +5,64 @@ import MovieSync
 
 // Reading the journals of other devices.
 extension FolderSync {
-  func isKnownFault(_ file: SyncFile) -> Bool { faulty[file.name]?.file == file }
+  /// It need not be read again. What could not be read may be readable by now: its time and size say nothing.
+  func isKnownFault(_ file: SyncFile) -> Bool {
+    faulty[file.name].map { $0.file == file && $0.state != .unreadable } ?? false
+  }
 
+  /// - Returns: whether all of it is in the library now, or it is no journal that its reader's passphrase fits. Of this device's own journal that is
+  ///   also what is older than the memory of others, or ahead of a clock that was set back.
   func merge(
-    _ file: SyncFile, _ known: SyncFile?, _ folder: SyncFolder, _ rules: SyncRules,
-    _ status: inout SyncStatus
-  ) async throws {
+    _ file: SyncFile, _ known: SyncFile?, _ folder: FolderAccess, _ rules: SyncRules,
+    _ status: inout SyncStatus, isOwn: Bool = false
+  ) async throws -> Bool {
     let now = clock.now()
-    let mark = known?.mark ?? JournalReader.Mark()
-    let opened: Result<JournalReader, any Error> = await EventLoop.offload { [keys] in
-      Result { try JournalReader(folder.read(file), keys: keys, after: mark, now: now.milliseconds) }
+    let (mark, latest) = (known?.mark ?? JournalReader.Mark(), isOwn ? .max : now.milliseconds)
+    let opened: Result<JournalReader, any Error> = try await folder.call { [file, keys] files in
+      Result { try JournalReader(files.read(file), keys: keys, after: mark, now: latest) }
     }
     var reader: JournalReader
     switch opened {
     case .success(let read): reader = read
     case .failure(JournalFault.noMemory): throw JournalFault.noMemory
     case .failure(let error):
-      faulty[file.name] = (file, Self.state(of: error), (error as? JournalFault)?.header)
-      return
+      let state = Self.state(of: error)
+      faulty[file.name] = (file, state, (error as? JournalFault)?.header)
+      return ![.newer, .tooLarge, .unreadable].contains(state)
     }
-    guard !reader.isForgotten(now: now.milliseconds) else {
+    guard isOwn || !reader.isForgotten(now: now.milliseconds) else {
       faulty[file.name] = (file, .forgotten, nil)
-      return
+      return false
     }
     faulty[file.name] = nil
     var file = file
     (file.device, file.deviceName) = (reader.header.device, reader.header.name)
-    // A line that is too far ahead is looked for again, from where the file was read before.
     let start = known?.mark ?? reader.mark
+    var isAtEnd = false
     repeat {
-      let (changes, next) = await EventLoop.offload { [reader] in
+      let (changes, next, end) = try await folder.call { [reader] _ in
         var reader = reader
-        return (reader.next(Self.batch), reader)
+        let changes = reader.next(Self.batch)
+        return (changes, reader, reader.isAtEnd ? reader.mark : nil)
       }
-      reader = next
+      (reader, isAtEnd) = (next, end != nil)
       file.badLines = (reader.isContinued ? known?.badLines ?? 0 : 0) + reader.badLines
-      file.mark = reader.isAtEnd && reader.earliestAhead == nil ? reader.mark : start
+      // A line that is too far ahead is looked for again, from where the file was read before.
+      file.mark = reader.earliestAhead == nil ? end ?? start : start
       file.aheadUntil = reader.earliestAhead.map {
         Timestamp(milliseconds: $0.milliseconds - HybridClock.tolerance)
       }
       let merged = try await profiles.library.perform { [file] library throws(LibraryError) in
-        try await library.merge(changes, from: reader.isAtEnd ? file : file.unread, rules, now: now)
+        try await library.merge(changes, from: end == nil ? file.unread : file, rules, now: now)
       }
       apply(merged, &status)
-    } while !reader.isAtEnd
+      if merged.isFull { return false }
+    } while !isAtEnd
+    if isOwn, reader.newest > HybridClock.latest(now: now.milliseconds) {
+      tidiedAt = nil
+      try await tidy()
+    }
+    return true
   }
 
   private nonisolated static func state(of error: any Error) -> SyncFileStatus.State {
@@ -91,10 +105,12 @@ extension FolderSync {
   /// Reads this device's own journal as others do.
   ///
   /// - Returns: the journal, unless it is damaged; and whether the passphrase, or the lack of it, fits.
-  func readOwn(_ file: SyncFile?, _ folder: SyncFolder) async -> (journal: OwnJournal?, isReadable: Bool) {
+  func readOwn(
+    _ file: SyncFile?, _ folder: FolderAccess
+  ) async throws(SyncFolder.Fault) -> (journal: OwnJournal?, isReadable: Bool) {
     guard let file else { return (nil, false) }
-    return await EventLoop.offload { [keys] in
-      guard var reader = try? JournalReader(folder.read(file), keys: keys, now: .max) else {
+    return try await folder.call { [keys] files in
+      guard var reader = try? JournalReader(files.read(file), keys: keys, now: .max) else {
         return (nil, false)
       }
       while !reader.isAtEnd { _ = reader.next(Self.batch) }

@@ -7,7 +7,7 @@ import MovieSync
 extension FolderSync {
   /// - Returns: false if the journal is not as it was left.
   func append(
-    _ state: inout SyncState, to journal: OwnJournal, _ folder: SyncFolder, _ rules: SyncRules,
+    _ state: inout SyncState, to journal: OwnJournal, _ folder: FolderAccess, _ rules: SyncRules,
     _ name: String
   ) async throws -> Bool {
     while true {
@@ -17,19 +17,21 @@ extension FolderSync {
       guard upTo > state.exported else { return true }
       var lines: [UInt8] = []
       for change in changes where rules.exports(change.item) {
-        guard
-          let line = JournalLine.encode(
-            change, number: state.number + 1, owner: state.device, cipher: journal.cipher)
-        else { continue }
-        state.number += 1
-        lines += line
+        for part in change.parts {
+          guard
+            let line = JournalLine.encode(
+              part, number: state.number + 1, owner: state.device, cipher: journal.cipher)
+          else { continue }
+          state.number += 1
+          lines += line
+        }
       }
       if !lines.isEmpty {
         let size = state.bytes
-        let written = await EventLoop.offload { [lines] in
-          Result { () throws(SyncFolder.Fault) in try folder.append(lines, to: name, size: size) }
+        let written = try await folder.call { [lines] files throws(SyncFolder.Fault) in
+          try files.append(lines, to: name, size: size)
         }
-        guard let bytes = try written.get() else { return false }
+        guard let bytes = written else { return false }
         (state.bytes, state.exportedAt) = (bytes, clock.now())
       }
       state.exported = upTo
@@ -39,7 +41,7 @@ extension FolderSync {
 
   /// Writes all that is known, of other devices too: one journal that is left is enough.
   func writeSnapshot(
-    _ state: SyncState, _ folder: SyncFolder, _ rules: SyncRules, _ name: String
+    _ folder: FolderAccess, _ rules: SyncRules, _ name: String
   ) async throws -> SyncState {
     // Later changes are appended, whether they are in the snapshot or not.
     var state = try await self.state()
@@ -53,20 +55,20 @@ extension FolderSync {
         try await library.snapshot(after: last, limit: Self.batch)
       }
       for change in changes where rules.exports(change.item) {
-        lines += JournalLine.encode(change, number: nil, owner: state.device, cipher: cipher) ?? []
-      }
-      try await EventLoop.offload { [lines, isFirst] in
-        Result { () throws(SyncFolder.Fault) in
-          try folder.writeSnapshot(lines, of: name, isFirst: isFirst)
+        for part in change.parts {
+          lines += JournalLine.encode(part, number: nil, owner: state.device, cipher: cipher) ?? []
         }
-      }.get()
+      }
+      try await folder.call { [lines, isFirst] files throws(SyncFolder.Fault) in
+        try files.writeSnapshot(lines, of: name, isFirst: isFirst)
+      }
       (lines, last, isFirst) = ([], next, false)
     } while last != nil
-    let bytes = try await EventLoop.offload {
-      Result { () throws(SyncFolder.Fault) in try folder.finishSnapshot(of: name) }
-    }.get()
+    let bytes = try await folder.call { files throws(SyncFolder.Fault) in
+      try files.finishSnapshot(of: name)
+    }
     journal = OwnJournal(cipher: cipher)
-    (state.bytes, state.snapshotBytes, state.snapshotAt) = (bytes, bytes, header.clock)
+    (state.bytes, state.snapshotBytes, state.snapshotAt, state.mergedBytes) = (bytes, bytes, header.clock, 0)
     (state.exported, state.exportedAt) = (state.clock, clock.now())
     state = try await saved(state)
     return state

@@ -24,7 +24,7 @@ final class FolderSync {
   private let logger: Logger
   let machine: String
   private var limits: Limits
-  private var path: String?
+  private var folder: FolderAccess?
   private(set) var passphraseFile: String?
   private var watch: FolderWatch?
   private let timer = LoopTimer()
@@ -41,6 +41,8 @@ final class FolderSync {
   var keys: JournalKeys?
   /// This device's journal, if lines may be appended to it; nil: it was not read yet, or has to be written again.
   var journal: OwnJournal?
+  /// Whether its own journal was read, as it was found in this folder.
+  var isChecked = false
   /// Of this run.
   var tidiedAt: Timestamp?
   /// Called when titles were added of which only the name is known.
@@ -51,33 +53,59 @@ final class FolderSync {
     machine = MachineID.of(dataFolder: dataFolder)
   }
 
-  func use(folder: String?, passphraseFile: String?, _ limits: Limits) {
+  func use(folder path: String?, passphraseFile: String?, _ limits: Limits) {
     (self.limits, self.passphraseFile) = (limits, passphraseFile)
-    guard folder != path else { return look() }
-    path = folder
+    guard path != folder?.path else { return look() }
+    folder?.giveUp()
+    folder = path.map { path in
+      FolderAccess(SyncFolder(path: path)) { [weak self] in
+        var status = SyncStatus(folder: path)
+        status.isEncrypted = self?.passphraseFile != nil
+        (status.state, status.reason) = SyncFolder.Fault.silent.described
+        self?.report(status)
+      }
+    }
     watch?.close()
     watch = nil
     forgetWhatWasRead()
-    status = folder.map { SyncStatus(folder: $0) }
+    status = path.map { SyncStatus(folder: $0) }
     look()
   }
 
   /// Something has changed, here or in the folder.
   func look() {
-    guard path != nil, !isClosed, profiles.library.isLoaded else { return }
+    guard folder != nil, !isClosed, profiles.library.isLoaded else { return }
     guard task == nil else { return isWanted = true }
     // Not from the last of many changes on.
-    guard !isSoon else { return }
+    guard !isSoon, !isFull else { return }
     isSoon = true
     timer.start(after: Self.pause) { [weak self] in self?.begin() }
   }
 
-  /// What the daemon was told until now is written, if the folder is there.
+  /// An attempt to write to a folder without room is itself a change of the folder: only the interval counts.
+  private var isFull: Bool { status?.state == .unwritable }
+
+  /// Called now and then while there is no folder: what could be shared is recorded all the same.
+  func tidyWithoutFolder() {
+    guard folder == nil, task == nil, !isClosed, profiles.library.isLoaded else { return }
+    task = LoopTask.start {
+      try? await self.tidy()
+      self.task = nil
+      if self.isWanted { self.look() }
+    }
+  }
+
+  /// What the daemon was told until now is written, if the folder is there, and answers while connections would
+  /// have had time to end.
   func end() async {
     isClosed = true
     timer.close()
+    let limit = LoopTimer()
+    limit.start(after: .milliseconds(max(1000, limits.drainMilliseconds))) { [folder] in folder?.giveUp() }
     await task?.value
-    if let path, status?.state != .away, status?.state != .starting { await run(SyncFolder(path: path)) }
+    if let folder, profiles.library.isLoaded { await run(folder) }
+    limit.close()
+    folder?.giveUp()
     watch?.close()
     watch = nil
   }
@@ -93,49 +121,51 @@ final class FolderSync {
   }
 
   private func begin() {
-    guard let path, task == nil, !isClosed else { return }
-    (isWanted, isSoon) = (false, false)
+    isSoon = false
+    guard let folder, task == nil, !isClosed else { return }
+    isWanted = false
     task = LoopTask.start {
-      await self.run(SyncFolder(path: path))
+      await self.run(folder)
       self.task = nil
       guard !self.isClosed else { return }
-      if self.isWanted { return self.look() }
+      if self.isWanted, !self.isFull { return self.look() }
       let wait = self.status?.state == .away ? Self.awayInterval : Self.interval
       self.timer.start(after: wait) { [weak self] in self?.begin() }
     }
   }
 
-  private func run(_ folder: SyncFolder) async {
+  private func run(_ folder: FolderAccess) async {
     var status = SyncStatus(folder: folder.path)
     status.isEncrypted = passphraseFile != nil
     do {
-      let files = try await EventLoop.offload { Result { () throws(SyncFolder.Fault) in try folder.files() } }
-        .get()
-      startWatching(folder.path)
+      try await tidy()
+      let isWatched = watch != nil
+      let (queue, names) = try await folder.call { files throws(SyncFolder.Fault) in
+        (isWatched ? nil : try? FolderWatch.Queue(files.path), try files.names())
+      }
+      // Without a watch there is still the interval.
+      if let queue, watch == nil, !isClosed {
+        watch = try? FolderWatch(queue) { [weak self] in self?.look() }
+      }
       try await usePassphrase()
-      try await exchange(folder, files, &status)
+      try await exchange(folder, names, &status)
     } catch let fault as SyncFolder.Fault {
       (status.state, status.reason) = fault.described
-      // Other files may have come in its place.
-      if fault == .away { watch?.close() }
-      if fault == .away { watch = nil }
     } catch let fault as PassphraseFile.Fault {
       (status.state, status.reason) = fault.described
     } catch JournalFault.noMemory {
       (status.state, status.reason) = (.failed, "a key needs 256 MiB of memory while it is made")
-    } catch let error as LibraryError {
-      (status.state, status.reason) = (.failed, "\(error)")
     } catch {
       (status.state, status.reason) = (.failed, "\(error)")
     }
-    guard path == folder.path else { return }
+    // Another folder may have been named meanwhile.
+    guard self.folder === folder else { return }
+    // Other files may have come in its place.
+    if status.state == .away {
+      watch?.close()
+      watch = nil
+    }
     report(status)
-  }
-
-  private func startWatching(_ path: String) {
-    guard watch == nil, !isClosed else { return }
-    // Without a watch there is still the interval.
-    watch = try? FolderWatch(path) { [weak self] in self?.look() }
   }
 
   /// A fault is logged when it comes and when it goes, not at each look.
@@ -161,7 +191,9 @@ extension SyncFolder.Fault {
   fileprivate var described: (SyncStatus.State, String) {
     switch self {
     case .away: (.away, "there is no such folder now")
+    case .silent: (.unreadable, "it does not answer")
     case .unreadable(let error): (.unreadable, "\(error)")
+    case .unmerged(let name): (.unreadable, "\(name) cannot be read to its end, so it is not written")
     case .unwritable(let error): (.unwritable, "\(error)")
     case .tooLarge(let name): (.unwritable, "\(name) would be larger than \(SyncFolder.maxBytes >> 20) MiB")
     }

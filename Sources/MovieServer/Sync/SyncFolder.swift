@@ -2,10 +2,11 @@ import Glibc
 import MovieStore
 import MovieSync
 
-/// The shared folder. All of this blocks, so it runs on libuv's thread pool.
+/// The shared folder. All of this blocks: see `FolderAccess`.
 struct SyncFolder: Sendable {
-  /// Of one file, and in the folder.
+  /// Of one file.
   static let maxBytes = 64 << 20
+  /// Of other devices that are read.
   static let maxFiles = 64
 
   let path: String
@@ -13,37 +14,43 @@ struct SyncFolder: Sendable {
   enum Fault: Error, Hashable {
     /// It is not there: not mounted, not synchronised yet, or misspelled.
     case away
+    /// It has not answered yet.
+    case silent
     case unreadable(SystemError)
+    /// This device's own journal has something that this library may lack.
+    case unmerged(String)
     case unwritable(SystemError)
     case tooLarge(String)
-
-    var isWriting: Bool {
-      switch self {
-      case .unwritable, .tooLarge: true
-      case .away, .unreadable: false
-      }
-    }
   }
 
   static func name(of device: DeviceID) -> String { "movierpc-\(device).jsonl" }
 
   /// Journals, and copies that a sync program has made of them in a conflict. Names that begin with a dot are
   /// files that are still being written.
-  func files() throws(Fault) -> [SyncFile] {
+  func names() throws(Fault) -> [String] {
     var status = stat()
     if stat(path, &status) != 0, errno != ENOENT, errno != ENOTDIR {
       throw .unreadable(SystemError("open the folder", path))
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .away }
     guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(SystemError("read the folder", path)) }
-    let names = DurableFile.names(in: path).filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }.sorted()
-    return names.prefix(Self.maxFiles).compactMap { file($0) }
+    do throws(SystemError) {
+      return try DurableFile.list(path).filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }.sorted()
+    } catch {
+      throw .unreadable(error)
+    }
   }
 
   /// Nil if there is no such file.
-  func file(_ name: String) -> SyncFile? {
+  func file(_ name: String) throws(Fault) -> SyncFile? {
+    let file = "\(path)/\(name)"
     var status = stat()
-    guard stat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(file, &status) == 0 else {
+      // A link that leads nowhere is no file either.
+      if errno == ENOENT || errno == ELOOP { return nil }
+      throw .unreadable(SystemError("find", file))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     return SyncFile(
       name: name, inode: UInt64(status.st_ino), bytes: Int(status.st_size),
       changedAt: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
@@ -66,7 +73,7 @@ struct SyncFolder: Sendable {
   /// Appends lines, and returns when they are on the disk.
   ///
   /// - Parameter size: the file's, as it was left.
-  /// - Returns: its size now; nil: it is not as it was left, and is unchanged.
+  /// - Returns: its size now; nil: it is not as it was left, or has no room, and is unchanged.
   func append(_ lines: [UInt8], to name: String, size: Int) throws(Fault) -> Int? {
     let file = "\(path)/\(name)"
     let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -76,22 +83,36 @@ struct SyncFolder: Sendable {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size,
+      size + lines.count <= Self.maxBytes
     else { return nil }
-    guard size + lines.count <= Self.maxBytes else { throw .tooLarge(name) }
-    try write(lines, descriptor, file)
+    do throws(Fault) {
+      try write(lines, descriptor, file)
+    } catch {
+      // As it was left: there is no need to write all of it again once there is room.
+      ftruncate(descriptor, off_t(size))
+      throw error
+    }
     guard fsync(descriptor) == 0 else { throw .unwritable(SystemError("sync", file)) }
     return size + lines.count
   }
 
-  /// Appends to the file that is to take the place of the journal; the first lines begin it.
+  /// Appends to the file that is to take the place of the journal; the first lines begin it. If it fails, that
+  /// file is gone.
   func writeSnapshot(_ lines: [UInt8], of name: String, isFirst: Bool) throws(Fault) {
     let file = temporary(name)
     let flags = isFirst ? O_CREAT | O_TRUNC : O_APPEND
     let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, 0o600)
     guard descriptor >= 0 else { throw .unwritable(SystemError("write", file)) }
     defer { close(descriptor) }
-    try write(lines, descriptor, file)
+    do throws(Fault) {
+      try write(lines, descriptor, file)
+      var status = stat()
+      if fstat(descriptor, &status) == 0, Int(status.st_size) > Self.maxBytes { throw .tooLarge(name) }
+    } catch {
+      unlink(file)
+      throw error
+    }
   }
 
   /// Afterwards either the old or the new file has the name, whatever happens.
@@ -100,14 +121,11 @@ struct SyncFolder: Sendable {
   func finishSnapshot(of name: String) throws(Fault) -> Int {
     let (new, file) = (temporary(name), "\(path)/\(name)")
     guard let bytes = DurableFile.size(new) else { throw .unwritable(SystemError("find", new)) }
-    guard bytes <= Self.maxBytes else {
-      unlink(new)
-      throw .tooLarge(name)
-    }
     do {
       try DurableFile.sync(new)
       try DurableFile.rename(new, to: file)
     } catch {
+      unlink(new)
       throw .unwritable(error)
     }
     // Not every file system of a stick can do it.
@@ -127,5 +145,33 @@ struct SyncFolder: Sendable {
       guard count > 0 else { throw .unwritable(SystemError("write", file)) }
       start += count
     }
+  }
+}
+
+extension SyncFolder {
+  /// What a look at the folder finds.
+  struct Listing: Sendable {
+    /// This device's own journal.
+    var own: SyncFile?
+    var others: [SyncFile]
+    /// The number of files that are too many.
+    var omitted: Int
+  }
+
+  /// - Parameters:
+  ///   - names: of journals.
+  ///   - own: the name of this device's own.
+  func listing(_ names: [String], own: String) throws(Fault) -> Listing {
+    let others = names.filter { $0 != own }
+    var listing = Listing(own: try file(own), others: [], omitted: max(0, others.count - Self.maxFiles))
+    for name in others.prefix(Self.maxFiles) {
+      do throws(Fault) {
+        if let file = try file(name) { listing.others.append(file) }
+      } catch {
+        // Reading it will fail, and say so.
+        listing.others.append(SyncFile(name: name, inode: 0, bytes: 0, changedAt: 0))
+      }
+    }
+    return listing
   }
 }

@@ -30,8 +30,10 @@ struct EntryTable {
   func put(_ entry: LibraryEntry, _ list: LibraryList, _ key: TitleKey) throws {
     try database.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
+        INSERT INTO entry (profile, list, key, added_at, note, watched_at, revision)
         VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (profile, list, key) DO UPDATE SET added_at = excluded.added_at, note = excluded.note,
+          watched_at = excluded.watched_at, revision = excluded.revision
         """
     ).execute(arguments: [
       profile, list.rawValue, key, entry.addedAt.seconds, entry.note, entry.watchedAt?.seconds,

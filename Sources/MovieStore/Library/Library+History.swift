@@ -27,7 +27,9 @@ extension Library {
   ) throws(LibraryError) -> (isChanged: Bool, newest: [HistoryTerm]) {
     try write { database in
       let history = HistoryTable(database, of: profile)
-      return (try history.forget(term), try history.newest(20))
+      let isChanged = try history.forget(term)
+      try RegisterTable(database).removeSearches(term.map(Self.folded), of: profile)
+      return (isChanged, try history.newest(20))
     }
   }
 

@@ -133,27 +133,36 @@ extension Library {
 
   /// Merges changes of other devices, and makes the library follow, in one transaction.
   ///
-  /// - Parameter file: where they are from, and how far it is read with them.
+  /// - Parameter file: where they are from, and how far it is read with them. It stays as it was if there is no
+  ///   room.
   package func merge(
     _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
   ) throws(LibraryError) -> SyncMerged {
     try write { database in
       var registers = RegisterTable(database)
-      let room =
-        try rules.maxRegisters
-        - (Int.fetchOne(database, sql: "SELECT count(*) FROM sync_register") ?? 0)
-      let isFull = changes.reduce(0) { $0 + $1.fields.count } > room
+      let bytes = try Int.fetchOne(
+        database, sql: "SELECT max(bytes, snapshot_bytes) + merged_bytes FROM sync_state")
+      guard bytes ?? 0 <= rules.maxBytes else {
+        var merged = SyncMerged()
+        merged.isFull = true
+        return merged
+      }
       let horizon = HybridClock.horizon(now: now.milliseconds)
-      if !isFull { for change in changes { _ = try registers.merge(change, horizon: horizon) } }
+      for change in changes { _ = try registers.merge(change, horizon: horizon) }
       try database.execute(
-        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?",
-        arguments: [registers.newest.raw, now.seconds])
+        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = merged_bytes + ?",
+        arguments: [registers.newest.raw, now.seconds, registers.bytes])
       var writer = try SyncWriter(database, rules)
       for item in registers.changed { try writer.apply(item) }
       try file.save(database)
-      var merged = try writer.finish()
-      merged.isFull = isFull
-      return merged
+      return try writer.finish()
+    }
+  }
+
+  /// Whether a list to which not all could be added has room now.
+  package func hasRoom(in lists: Set<ProfileList>, _ rules: SyncRules) throws(LibraryError) -> Bool {
+    try read { database in
+      try lists.contains { try EntryTable(database, of: $0.profile).count($0.list) < rules.maxEntries }
     }
   }
 
@@ -165,6 +174,7 @@ extension Library {
   ) throws(LibraryError) -> (merged: SyncMerged, last: SyncItem?) {
     let (changes, last) = try snapshot(after: item, limit: limit)
     let merged = try write { database in
+      if item == nil { try database.execute(sql: "UPDATE sync_state SET full_lists = ''") }
       var writer = try SyncWriter(database, rules)
       for item in Set(changes.map(\.item)) { try writer.apply(item) }
       return try writer.finish()
@@ -173,7 +183,8 @@ extension Library {
   }
 
   /// Forgets what was removed before the horizon, and searches that no history holds any more. Clocks that are
-  /// too far ahead, of a time when this machine's clock was wrong, become those of changes made now.
+  /// too far ahead, of a time when this machine's clock was wrong, become those of changes made now, and later
+  /// than all that remain.
   package func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) throws(LibraryError) {
     let (horizon, latest) = (
       HybridClock.horizon(now: now.milliseconds), HybridClock.latest(now: now.milliseconds)
@@ -183,18 +194,23 @@ extension Library {
         sql: """
           DELETE FROM sync_register WHERE (profile, list, key) IN (
             SELECT profile, list, key FROM sync_register
-            GROUP BY profile, list, key HAVING max(clock) < ? AND max(field = 'in' AND value = 0))
+            GROUP BY profile, list, key HAVING max(clock) < ? AND (max(field = 'in' AND value = 0)
+              OR list IN ('watchlist', 'favorites', 'history') AND NOT max(field = 'in')))
           """, arguments: [horizon.raw])
       try database.execute(
         sql: """
           DELETE FROM sync_register WHERE list = 'history' AND (profile, key) IN (
             SELECT profile, key FROM (
               SELECT profile, key, row_number() OVER (PARTITION BY profile ORDER BY value DESC, key) AS place
-              FROM sync_register WHERE list = 'history' AND field = 'at') WHERE place > 2 * ?)
+              FROM sync_register AS search WHERE list = 'history' AND field = 'at' AND EXISTS (
+                SELECT 1 FROM sync_register WHERE (profile, list, key) = (search.profile, 'history', search.key)
+                  AND field = 'in' AND value = 1)) WHERE place > 2 * ?)
           """, arguments: [maxSearches])
       let newest = try Int64.fetchOne(database, sql: "SELECT max(clock) FROM sync_register") ?? 0
       guard max(state.clock.raw, state.exported.raw, newest) > latest.raw else { return }
-      let start = HybridClock(milliseconds: now.milliseconds)
+      let remaining = try Int64.fetchOne(
+        database, sql: "SELECT max(clock) FROM sync_register WHERE clock <= ?", arguments: [latest.raw])
+      let start = max(HybridClock(milliseconds: now.milliseconds), HybridClock(raw: remaining ?? 0))
       try database.execute(
         sql: """
           UPDATE sync_register SET clock = ?1 + place, device = ?2

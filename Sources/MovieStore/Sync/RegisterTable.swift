@@ -7,6 +7,8 @@ struct RegisterTable: RegisterStore {
   /// Items of which something changed.
   private(set) var changed: Set<SyncItem> = []
   private(set) var newest = HybridClock.zero
+  /// At most so many are what was set, in a journal.
+  private(set) var bytes = 0
 
   init(_ database: Database) { self.database = database }
 
@@ -18,6 +20,12 @@ struct RegisterTable: RegisterStore {
         """)
     return try Row.fetchOne(statement, arguments: [item.profile, item.list, item.key, field])
       .flatMap { Self.register($0, at: 0) }
+  }
+
+  func count(of item: SyncItem) throws -> Int {
+    let statement = try database.cachedStatement(
+      sql: "SELECT count(*) FROM sync_register WHERE profile = ? AND list = ? AND key = ?")
+    return try Int.fetchOne(statement, arguments: [item.profile, item.list, item.key]) ?? 0
   }
 
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws {
@@ -32,6 +40,23 @@ struct RegisterTable: RegisterStore {
     ])
     changed.insert(item)
     newest = max(newest, register.stamp.clock)
+    // In a line of its own.
+    bytes += 200 + item.profile.utf8.count + SyncValue.text(item.key).maxBytes + field.utf8.count
+    bytes += register.value.maxBytes
+  }
+
+  /// Removes searches of which the library has no row, because it has no room or shares no history: those of
+  /// which it has one are removed by the trigger.
+  ///
+  /// - Parameter folded: nil: all.
+  func removeSearches(_ folded: String?, of profile: String) throws {
+    try database.execute(sql: SyncSchema.tick)
+    try database.cachedStatement(
+      sql: """
+        UPDATE sync_register SET value = 0, clock = sync_state.clock, device = sync_state.device FROM sync_state
+        WHERE profile = lower(?) AND list = 'history' AND field = 'in' AND value = 1 AND key = ifnull(?, key)
+        """
+    ).execute(arguments: [profile, folded])
   }
 
   /// The values of all fields of an item, by name.

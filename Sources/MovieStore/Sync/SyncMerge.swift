@@ -10,8 +10,8 @@ package struct SyncRules: Sendable {
   package var shared: [String: Set<SyncedList>]
   package var maxEntries: Int
   package var maxSearches: Int
-  /// Fields of all items, removed ones included.
-  package var maxRegisters = 2_000_000
+  /// Of all fields in a journal, removed items included. A batch of lines more still fits into a file.
+  package var maxBytes = 24 << 20
 
   package init(shared: [String: Set<SyncedList>], maxEntries: Int, maxSearches: Int) {
     (self.shared, self.maxEntries, self.maxSearches) = (shared, maxEntries, maxSearches)
@@ -40,6 +40,26 @@ package struct SyncRules: Sendable {
   }
 }
 
+/// A list of a profile.
+package struct ProfileList: Hashable, Sendable {
+  package var profile: String
+  package var list: LibraryList
+
+  /// As `sync_state.full_lists` has them: a line for each.
+  static func parse(_ text: String) -> Set<ProfileList> {
+    Set(
+      text.split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let list = LibraryList(rawValue: String(words[0])) else { return nil }
+        return ProfileList(profile: String(words[1]), list: list)
+      })
+  }
+
+  static func text(_ lists: Set<ProfileList>) -> String {
+    lists.map { "\($0.list.rawValue) \($0.profile)" }.sorted().joined(separator: "\n")
+  }
+}
+
 /// What a merge has changed in the library.
 package struct SyncMerged: Sendable {
   /// By the profile's name.
@@ -50,9 +70,9 @@ package struct SyncMerged: Sendable {
   package var settings: [StoredSetting]?
   /// Titles that have no texts yet.
   package var addedTitles = 0
-  /// A list with its maximum of entries, of which some could not be added.
-  package var fullList: LibraryList?
-  /// There are too many fields to remember more.
+  /// Lists with their maximum of entries, to which some could not be added.
+  package var full: Set<ProfileList> = []
+  /// There are too many fields to remember more: nothing was merged.
   package var isFull = false
 
   package init() {}

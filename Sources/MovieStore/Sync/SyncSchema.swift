@@ -2,15 +2,16 @@
 /// own transaction, whichever code makes it.
 ///
 /// `sync_register` has the last writer's value of each field of each item. A trigger compares the library's row
-/// with it: what differs was changed here, now. While the library follows other devices, the triggers are quiet.
+/// with it: what differs, and was not so before, was changed here, now. What else differs came from another device
+/// and is not in the library, for lack of room or because it is not shared here: it stays. While the library follows
+/// other devices, the triggers are quiet.
 enum SyncSchema {
   static let sql = tables + entries + history + settings
 
   /// `sync_state` has one row once a folder was set, and none before: until then the triggers do nothing. Its
   /// `clock` is a `HybridClock`; `exported` is the clock up to which changes of this device are in its journal,
   /// `number` the number of the last one, and `bytes` the journal's size as it was left. `shared` is a
-  /// `SyncRules.text`. While `is_quiet`,
-  /// nothing is recorded.
+  /// `SyncRules.text`. While `is_quiet`, nothing is recorded.
   ///
   /// `sync_file` has how far each file of the folder was read: the file's identity, and a `JournalReader.Mark`.
   private static let tables = """
@@ -28,6 +29,8 @@ enum SyncSchema {
       snapshot_at INTEGER NOT NULL,
       exported_at INTEGER,
       merged_at INTEGER,
+      merged_bytes INTEGER NOT NULL DEFAULT 0,
+      full_lists TEXT NOT NULL DEFAULT '',
       is_quiet INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE TABLE sync_register (
@@ -59,16 +62,17 @@ enum SyncSchema {
   private static let isOn = "EXISTS (SELECT 1 FROM sync_state WHERE NOT is_quiet)"
 
   /// https://sqlite.org/lang_datefunc.html: the wall clock, in milliseconds. The bounds are those of `HybridClock`.
-  private static let tick = """
+  static let tick = """
     UPDATE sync_state SET clock = max(min(max(clock, 0), 4611686018427387904) + 1,
       CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) * 65536);
     """
 
-  /// Records those of the fields whose value differs from the recorded one.
+  /// Records those of the fields that were changed, and whose value differs from the recorded one; all fields of
+  /// an item that is not recorded as present.
   ///
   /// - Parameters:
   ///   - item: the columns profile, list and key.
-  ///   - fields: a query for `field` and `value`.
+  ///   - fields: a query for `field`, `value` and `is_changed`.
   private static func record(_ item: String, _ fields: String) -> String {
     """
     \(tick)
@@ -76,12 +80,30 @@ enum SyncSchema {
     SELECT \(item), new_field.field, new_field.value, sync_state.clock, sync_state.device
     FROM sync_state, (\(fields)) AS new_field
     WHERE new_field.value IS NOT (
-      SELECT value FROM sync_register
-      WHERE (profile, list, key) = (\(item)) AND field = new_field.field)
+        SELECT value FROM sync_register
+        WHERE (profile, list, key) = (\(item)) AND field = new_field.field)
+      AND (new_field.is_changed OR NOT EXISTS (
+        SELECT 1 FROM sync_register
+        WHERE (profile, list, key) = (\(item)) AND field = 'in' AND value = 1))
     ON CONFLICT (profile, list, key, field) DO UPDATE
       SET value = excluded.value, clock = excluded.clock, device = excluded.device;
     """
   }
+
+  /// The query for the fields of a row that is there now. An addition without a value changes no value that is
+  /// recorded; nor does the new name of a profile.
+  ///
+  /// - Parameter fields: their names, and their values by the columns of `ROW`.
+  private static func present(_ fields: KeyValuePairs<String, String>, isUpdate: Bool) -> String {
+    fields.map { name, value in
+      let (old, new) = (value.replacing("ROW", with: "OLD"), value.replacing("ROW", with: "NEW"))
+      let isAdded = "\(new) IS NOT NULL"
+      let isChanged = "(\(old) IS NOT \(new) OR lower(OLD.profile) != lower(NEW.profile) AND \(isAdded))"
+      return "SELECT '\(name)' AS field, \(new) AS value, \(isUpdate ? isChanged : isAdded) AS is_changed"
+    }.joined(separator: " UNION ALL ")
+  }
+
+  private static let removed = "SELECT 'in' AS field, 0 AS value, 1 AS is_changed"
 
   /// Rows that a deleted profile takes with it were not removed from its lists: other devices keep them.
   private static func trigger(
@@ -103,12 +125,9 @@ enum SyncSchema {
   /// they may not be kept for longer than six months. They are recorded once.
   private static let entries: String = {
     let item = "lower(NEW.profile), NEW.list, NEW.key"
-    let present = record(
-      item,
-      """
-      SELECT 'in' AS field, 1 AS value UNION ALL SELECT 'added_at', NEW.added_at
-      UNION ALL SELECT 'note', nullif(NEW.note, '') UNION ALL SELECT 'watched_at', NEW.watched_at
-      """)
+    let fields: KeyValuePairs = [
+      "in": "1", "added_at": "ROW.added_at", "note": "nullif(ROW.note, '')", "watched_at": "ROW.watched_at",
+    ]
     let facts = """
       INSERT INTO sync_register (profile, list, key, field, value, clock, device)
       SELECT \(item), fact.field, fact.value, sync_state.clock, sync_state.device
@@ -127,35 +146,37 @@ enum SyncSchema {
         "FROM known",
         with: "FROM (SELECT release_date, imdb_id, iif(json_valid(facts), facts, '{}') AS facts "
           + "FROM title WHERE key = NEW.key)")
-    let removed = record(
-      "lower(OLD.profile), OLD.list, OLD.key", "SELECT 'in' AS field, 0 AS value")
-    return trigger("entry_insert", "INSERT", of: "entry", "NEW", present + "\n" + facts)
-      + trigger("entry_update", "UPDATE", of: "entry", "NEW", present + "\n" + facts)
-      + trigger("entry_delete", "DELETE", of: "entry", "OLD", removed)
+    let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
+    return trigger("entry_insert", "INSERT", of: "entry", "NEW", record(item, inserted) + "\n" + facts)
+      + trigger("entry_update", "UPDATE", of: "entry", "NEW", record(item, updated) + "\n" + facts)
+      + trigger(
+        "entry_delete", "DELETE", of: "entry", "OLD",
+        record("lower(OLD.profile), OLD.list, OLD.key", removed))
   }()
 
   private static let history: String = {
-    let present = record(
-      "lower(NEW.profile), 'history', NEW.folded",
-      """
-      SELECT 'in' AS field, 1 AS value UNION ALL SELECT 'term', NEW.term UNION ALL SELECT 'at', NEW.at
-      UNION ALL SELECT 'count', NEW.count UNION ALL SELECT 'total_results', NEW.total_results
-      """)
-    let removed = record(
-      "lower(OLD.profile), 'history', OLD.folded", "SELECT 'in' AS field, 0 AS value")
-    return trigger("history_insert", "INSERT", of: "history", "NEW", present)
-      + trigger("history_update", "UPDATE", of: "history", "NEW", present)
-      + trigger("history_delete", "DELETE", of: "history", "OLD", removed)
+    let item = "lower(NEW.profile), 'history', NEW.folded"
+    let fields: KeyValuePairs = [
+      "in": "1", "term": "ROW.term", "at": "ROW.at", "count": "ROW.count",
+      "total_results": "ROW.total_results",
+    ]
+    let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
+    return trigger("history_insert", "INSERT", of: "history", "NEW", record(item, inserted))
+      + trigger("history_update", "UPDATE", of: "history", "NEW", record(item, updated))
+      + trigger(
+        "history_delete", "DELETE", of: "history", "OLD",
+        record("lower(OLD.profile), 'history', OLD.folded", removed))
   }()
 
   /// Settings of the machine are of the profile '', which has no row. What a profile shares is its choice on
   /// each machine.
   private static let settings: String = {
     let item = "lower(NEW.profile), 'settings', NEW.name"
-    let present = record(item, "SELECT 'value' AS field, NEW.value AS value WHERE NEW.name NOT LIKE 'sync.%'")
+    let present = record(
+      item, "SELECT 'value' AS field, NEW.value AS value, 1 AS is_changed WHERE NEW.name NOT LIKE 'sync.%'")
     let removed = record(
       "lower(OLD.profile), 'settings', OLD.name",
-      "SELECT 'value' AS field, NULL AS value WHERE OLD.name NOT LIKE 'sync.%'")
+      "SELECT 'value' AS field, NULL AS value, 1 AS is_changed WHERE OLD.name NOT LIKE 'sync.%'")
     return trigger("setting_insert", "INSERT", of: "setting", "NEW", present)
       + trigger("setting_update", "UPDATE", of: "setting", "NEW", present)
       + trigger("setting_delete", "DELETE", of: "setting", "OLD", removed)

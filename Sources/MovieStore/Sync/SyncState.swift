@@ -14,17 +14,22 @@ package struct SyncState: Sendable, Equatable {
   /// The journal's size as it was left; -1: it is to be written again.
   package var bytes: Int
   package var snapshotBytes: Int
+  /// At most so many are what was merged since the snapshot.
+  package var mergedBytes: Int
   /// When the snapshot was written.
   package var snapshotAt: HybridClock
   package var exportedAt: Timestamp?
   package var mergedAt: Timestamp?
+  /// Lists that had no room for all; written by `SyncWriter`.
+  package var full: Set<ProfileList> = []
 
   /// Nil: no folder was ever set.
   static func load(_ database: Database) throws -> SyncState? {
     let row = try Row.fetchOne(
       database,
       sql: """
-        SELECT device, clock, exported, number, bytes, snapshot_bytes, snapshot_at, exported_at, merged_at, shared
+        SELECT device, clock, exported, number, bytes, snapshot_bytes, snapshot_at, exported_at, merged_at, shared,
+          merged_bytes, full_lists
         FROM sync_state
         """)
     guard let row, let device = DeviceID(try row.decode(atIndex: 0)) else { return nil }
@@ -34,19 +39,20 @@ package struct SyncState: Sendable, Equatable {
       number: try row.number(at: 3, in: StoredBounds.count),
       bytes: try row.number(at: 4, in: -1...StoredBounds.count.upperBound),
       snapshotBytes: try row.number(at: 5, in: StoredBounds.count),
+      mergedBytes: try row.number(at: 10, in: StoredBounds.count),
       snapshotAt: HybridClock(raw: try row.decode(atIndex: 6)), exportedAt: try row.secondsIfPresent(at: 7),
-      mergedAt: try row.secondsIfPresent(at: 8))
+      mergedAt: try row.secondsIfPresent(at: 8), full: ProfileList.parse(try row.decode(atIndex: 11)))
   }
 
   func save(_ database: Database) throws {
     try database.execute(
       sql: """
         UPDATE sync_state SET clock = max(clock, ?), exported = ?, number = ?, bytes = ?, snapshot_bytes = ?,
-          snapshot_at = ?, exported_at = ?, merged_at = ?, shared = ?
+          snapshot_at = ?, exported_at = ?, merged_at = ?, shared = ?, merged_bytes = ?
         """,
       arguments: [
         clock.raw, exported.raw, number, bytes, snapshotBytes, snapshotAt.raw, exportedAt?.seconds,
-        mergedAt?.seconds, shared,
+        mergedAt?.seconds, shared, mergedBytes,
       ])
   }
 }

@@ -17,6 +17,7 @@ struct SyncWriter {
   private var revisions: [String: Int] = [:]
   private var changed: [String: [(key: TitleKey, revision: Int)]] = [:]
   private var searched: Set<String> = []
+  private var counts: [ProfileList: Int] = [:]
 
   init(_ database: Database, _ rules: SyncRules) throws {
     (self.database, self.rules) = (database, rules)
@@ -51,6 +52,12 @@ struct SyncWriter {
       try history.forgetOldest(beyond: rules.maxSearches)
       merged.searches[profile] = try history.newest(20)
     }
+    if !merged.full.isEmpty {
+      let known = try String.fetchOne(database, sql: "SELECT full_lists FROM sync_state") ?? ""
+      let full = merged.full.union(ProfileList.parse(known))
+      try database.execute(
+        sql: "UPDATE sync_state SET full_lists = ?", arguments: [ProfileList.text(full)])
+    }
     if merged.settings != nil { merged.settings = try SettingTable(database).all() }
     try database.execute(sql: "UPDATE sync_state SET is_quiet = 0")
     return merged
@@ -65,6 +72,7 @@ struct SyncWriter {
     guard values.isThere else {
       guard present != nil else { return }
       try entries.remove(list, key)
+      counts[ProfileList(profile: profile, list: list)]? -= 1
       try StoredTitleRow.removeUnused(key, database)
       try record(key, profile)
       return
@@ -73,23 +81,28 @@ struct SyncWriter {
     wanted.revision = present?.revision ?? 0
     // Swift treats texts as equal that consist of different bytes.
     if let present, wanted == present, wanted.note.utf8.elementsEqual(present.note.utf8) { return }
-    if present == nil, try !hasRoom(for: key, list, values, entries) { return }
+    if present == nil, try !hasRoom(for: key, list, values, profile) { return }
     wanted.revision = try record(key, profile)
     try entries.put(wanted, list, key)
   }
 
   /// Whether it can be added; its title is in the library then.
   private mutating func hasRoom(
-    for key: TitleKey, _ list: LibraryList, _ values: [String: SyncValue], _ entries: EntryTable
+    for key: TitleKey, _ list: LibraryList, _ values: [String: SyncValue], _ profile: String
   ) throws -> Bool {
-    guard try entries.count(list) < rules.maxEntries else {
-      merged.fullList = list
+    let entries = ProfileList(profile: profile, list: list)
+    let count = try counts[entries] ?? EntryTable(database, of: profile).count(list)
+    counts[entries] = count
+    guard count < rules.maxEntries else {
+      merged.full.insert(entries)
       return false
     }
-    guard try StoredTitleRow.stored(key, database) == nil else { return true }
-    guard let title = values.title(key) else { return false }
-    try StoredTitleRow.insert(title, database)
-    merged.addedTitles += 1
+    if try StoredTitleRow.stored(key, database) == nil {
+      guard let title = values.title(key) else { return false }
+      try StoredTitleRow.insert(title, database)
+      merged.addedTitles += 1
+    }
+    counts[entries] = count + 1
     return true
   }
 

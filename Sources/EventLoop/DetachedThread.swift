@@ -1,7 +1,7 @@
-import Glibc
+private import Glibc
 
 /// A thread for work that may block for long, and that no one joins.
-enum DetachedThread {
+package enum DetachedThread {
   private final class Work {
     let body: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ enum DetachedThread {
   }
 
   /// - Returns: false if the system cannot create a thread.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     // The loop handles signals.
     var all = sigset_t()
     var before = sigset_t()

@@ -1,0 +1,231 @@
+import EventLoop
+import Glibc
+import Logging
+import MovieProtocol
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+@testable import MovieSync
+
+@LoopActor @Suite(.timeLimit(.minutes(5))) struct FolderSyncTests {
+  /// A library, and what keeps it the same as the folder.
+  @LoopActor private final class Machine {
+    let library: Library
+    let sync: FolderSync
+    let clock = WallClock()
+
+    init(_ library: Library = Library(folder: nil)) async throws {
+      self.library = library
+      let profiles = Profiles(
+        library: library, configuration: try ConfigurationFile.parse("", path: "f"),
+        surroundings: SettingsEnvironment(environment: { _ in nil }, configurationFile: "/c"),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      await profiles.ready()
+      sync = FolderSync(
+        profiles, clock, dataFolder: "/data", limits: Limits(),
+        logger: Logger(label: "test") { _ in
+          SwiftLogNoOpLogHandler()
+        })
+    }
+
+    func use(_ folder: String?) { sync.use(folder: folder, passphraseFile: nil, Limits()) }
+
+    func search(_ term: String) async throws {
+      let search = HistoryTerm(term: term, at: .now, count: 1, totalResults: 1)
+      _ = try await library.record([search], profile: "default", maximum: 100)
+      sync.look()
+    }
+
+    func terms() async throws -> [String] {
+      try await library.history(of: "default", limit: 100).map(\.term)
+    }
+
+    func until(_ condition: @LoopActor (SyncStatus) async throws -> Bool) async throws {
+      while true {
+        if let status = sync.describe(), try await condition(status) { return }
+        try await EventLoop.sleep(for: .milliseconds(2))
+      }
+    }
+
+    /// Its own journal.
+    func journal() async throws -> String {
+      SyncFolder.name(of: try #require(try await library.syncState()).device)
+    }
+
+    /// The next run of the daemon.
+    func restarted() async throws -> Machine {
+      await sync.end()
+      return try await Machine(library)
+    }
+  }
+
+  @Test func end_right_after_the_start_writes() async throws {
+    let folder = try TemporaryFolder()
+    let machine = try await Machine()
+    try await machine.search("dune")
+    machine.use(folder.path)
+    await machine.sync.end()
+    #expect(TemporaryFolder.read("\(folder.path)/\(try await machine.journal())").contains(#""k":"dune""#))
+  }
+
+  /// A folder that is named, taken back and named again within the pause.
+  @Test func folder_that_comes_and_goes_is_used() async throws {
+    let folder = try TemporaryFolder()
+    let machine = try await Machine()
+    machine.use(folder.path)
+    machine.use(nil)
+    try await EventLoop.sleep(for: .milliseconds(300))
+    machine.use(folder.path)
+    try await machine.until { $0.state == .ok }
+    let other = try TemporaryFolder()
+    machine.use(other.path)
+    #expect(machine.sync.describe()?.folder == other.path)
+    try await machine.until { $0.state == .ok }
+    // The watch is the new folder's.
+    let second = try await Machine()
+    try await second.search("dune")
+    second.use(other.path)
+    try await machine.until { _ in try await machine.terms() == ["dune"] }
+    await machine.sync.end()
+    await second.sync.end()
+  }
+
+  enum Unread: CaseIterable { case newer, link }
+
+  /// What it has may be missing from the library, which may have been restored from a backup.
+  @Test(arguments: Unread.allCases)
+  func own_journal_that_cannot_be_read_is_not_written(_ unread: Unread) async throws {
+    let folder = try TemporaryFolder()
+    var machine = try await Machine()
+    try await machine.search("dune")
+    machine.use(folder.path)
+    try await machine.until { $0.state == .ok }
+    let path = "\(folder.path)/\(try await machine.journal())"
+    machine = try await machine.restarted()
+    switch unread {
+    case .newer:
+      let header = JournalLine.sealed(Array(#"{"movierpc":"sync","version":99}"#.utf8))
+      try TemporaryFolder.write(String(decoding: header, as: UTF8.self), to: path)
+    case .link:
+      #expect(rename(path, folder.path + "/elsewhere") == 0)
+      try TemporaryFolder.write("x", to: folder.path + "/elsewhere")
+      #expect(symlink(folder.path + "/elsewhere", path) == 0)
+    }
+    let content = TemporaryFolder.read(path)
+    try await machine.search("brazil")
+    machine.use(folder.path)
+    try await machine.until { $0.state == .unreadable }
+    await machine.sync.end()
+    #expect(TemporaryFolder.read(path) == content)
+    // One that is no journal at all is written.
+    unlink(path)
+    try TemporaryFolder.write("garbage\n", to: path)
+    machine = try await machine.restarted()
+    machine.use(folder.path)
+    try await machine.until { $0.state == .ok }
+    #expect(TemporaryFolder.read(path).contains(#""k":"brazil""#))
+    await machine.sync.end()
+  }
+
+  /// The clock was ahead when they were made, and was set back.
+  @Test func own_lines_that_are_ahead_are_not_lost() async throws {
+    let folder = try TemporaryFolder()
+    var machine = try await Machine()
+    machine.use(folder.path)
+    try await machine.until { $0.state == .ok }
+    let path = "\(folder.path)/\(try await machine.journal())"
+    let device = try #require(try await machine.library.syncState()).device
+    machine = try await machine.restarted()
+    let ahead = HybridClock(milliseconds: Timestamp.now.milliseconds + 3 * 86_400_000)
+    let change = SyncChange(
+      SyncItem("default", "history", "dune"), Stamp(ahead, device),
+      [
+        ("in", .integer(1)), ("term", .text("dune")), ("at", .integer(1_700_000_000_000)),
+        ("count", .integer(1)), ("total_results", .integer(1)),
+      ])
+    let line = try #require(JournalLine.encode(change, number: 1, owner: device))
+    let content = TemporaryFolder.read(path) + String(decoding: line, as: UTF8.self)
+    try TemporaryFolder.write(content, to: path)
+    machine.use(folder.path)
+    try await machine.until { _ in try await machine.terms() == ["dune"] }
+    await machine.sync.end()
+    // Others can believe it.
+    let second = try await Machine()
+    second.use(folder.path)
+    try await second.until { _ in try await second.terms() == ["dune"] }
+    await second.sync.end()
+  }
+
+  /// Its name, size and times are as they were.
+  @Test func journal_that_could_not_be_read_is_tried_again() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await Machine()
+    try await first.search("dune")
+    first.use(folder.path)
+    try await first.until { $0.state == .ok }
+    await first.sync.end()
+    let (path, hidden) = ("\(folder.path)/\(try await first.journal())", folder.path + "/hidden")
+    #expect(rename(path, hidden) == 0 && symlink(hidden, path) == 0)
+    let machine = try await Machine()
+    machine.use(folder.path)
+    try await machine.until { $0.files.first?.state == .unreadable }
+    #expect(rename(hidden, path) == 0)
+    try await machine.until { _ in try await machine.terms() == ["dune"] }
+    await machine.sync.end()
+  }
+
+  @Test func full_disk_is_not_tried_without_end() async throws {
+    let place = try TemporaryFolder()
+    guard let disk = SmallDisk(place.path + "/small") else {
+      try Test.cancel("needs root, to mount a file system of 1 MiB")
+    }
+    let machine = try await Machine()
+    machine.use(disk.path)
+    try await machine.until { $0.state == .ok }
+    let filler = try #require(fopen(disk.path + "/filler", "we"))
+    let block = [UInt8](repeating: 0, count: 4096)
+    while fwrite(block, 1, block.count, filler) == block.count, fflush(filler) == 0 {}
+    fclose(filler)
+    for number in 0..<40 { try await machine.search("\(number) " + String(repeating: "x", count: 190)) }
+    try await machine.until { $0.state == .unwritable }
+    #expect(ProcessFigures.names(in: disk.path).count == 2)
+    var looks = 0
+    machine.clock.now = {
+      looks += 1
+      return .now
+    }
+    for _ in 0..<3 {
+      machine.sync.look()
+      try await EventLoop.sleep(for: .milliseconds(200))
+    }
+    #expect(looks == 0)
+    unlink(disk.path + "/filler")
+    await machine.sync.end()
+    #expect(TemporaryFolder.read("\(disk.path)/\(try await machine.journal())").contains(#""k":"39 x"#))
+  }
+
+  @Test func leftovers_are_forgotten_without_a_folder() async throws {
+    let folder = try TemporaryFolder()
+    let machine = try await Machine()
+    machine.use(folder.path)
+    try await machine.until { $0.state == .ok }
+    machine.use(nil)
+    #expect(machine.sync.describe() == nil)
+    let old = Stamp(HybridClock(milliseconds: Timestamp.now.milliseconds - 400 * 86_400_000), .random())
+    let change = SyncChange(SyncItem("default", "history", "x"), old, [("in", .integer(0))])
+    let rules = SyncRules(shared: [:], maxEntries: 9, maxSearches: 9)
+    _ = try await machine.library.merge(
+      [change], from: SyncFile(name: "x", inode: 1, bytes: 1, changedAt: 1), rules, now: .epoch)
+    let (library, clock) = (machine.library, machine.clock)
+    #expect(try await library.snapshot(after: nil, limit: 9).changes.count == 1)
+    // Not twice a day.
+    clock.now = { .now + .seconds(2 * 86_400) }
+    while try await !library.snapshot(after: nil, limit: 9).changes.isEmpty {
+      machine.sync.tidyWithoutFolder()
+      try await EventLoop.sleep(for: .milliseconds(2))
+    }
+    await machine.sync.end()
+  }
+}

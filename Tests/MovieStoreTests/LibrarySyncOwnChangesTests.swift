@@ -1,0 +1,97 @@
+import MovieProtocol
+import MovieSync
+import TestSupport
+import Testing
+
+@testable import MovieStore
+
+/// Only what a user has changed is recorded as changed: what another device wrote, and this library does not show,
+/// stays.
+@Suite struct LibrarySyncOwnChangesTests {
+  private func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
+    let (one, other) = (SyncedLibrary(), SyncedLibrary())
+    try await one.begin()
+    try await other.begin()
+    return (one, other)
+  }
+
+  private func search(_ number: Int) -> HistoryTerm {
+    HistoryTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
+  }
+
+  @Test func title_added_before_the_library_follows_keeps_its_note() async throws {
+    let (one, other) = try await pair()
+    _ = try await one.library.createProfile(StoredProfile("kids"), maximum: 9)
+    try await one.change(1, .add(note: "theirs", isWatched: true), profile: "kids")
+    try await other.merge(try await one.journal())
+    _ = try await other.library.createProfile(StoredProfile("Kids"), maximum: 9)
+    try await other.change(1, .add(note: nil, isWatched: nil), profile: "Kids")
+    try await other.follow()
+    try await one.merge(try await other.journal())
+    let content = try await one.content("kids")
+    #expect(content.count == 1 && content[0].contains(" theirs ") && !content[0].hasSuffix(" 0"))
+    #expect(content == (try await other.content("Kids")))
+  }
+
+  @Test func change_of_one_field_while_nothing_is_shared_leaves_the_others() async throws {
+    var (one, other) = try await pair()
+    try await one.change(1, .add(note: nil, isWatched: nil))
+    try await other.merge(try await one.journal())
+    other.rules.shared["default"] = []
+    try await one.change(1, .update(note: "theirs", isWatched: nil))
+    try await other.merge(try await one.journal())
+    try await other.change(1, .update(note: nil, isWatched: true))
+    other.rules.shared["default"] = Set(SyncedList.allCases)
+    try await other.follow()
+    try await one.merge(try await other.journal())
+    let content = try await one.content()
+    #expect(content.count == 1 && content[0].contains(" theirs ") && !content[0].hasSuffix(" 0"))
+    #expect(content == (try await other.content()))
+    // But what is erased here is erased there.
+    try await other.change(1, .update(note: "", isWatched: false))
+    try await one.merge(try await other.journal())
+    #expect(try await one.content()[0].hasSuffix("  0"))
+  }
+
+  /// An item that is added again has nothing of what it had before.
+  @Test func title_that_is_added_again_begins_anew() async throws {
+    let (one, other) = try await pair()
+    try await one.change(1, .add(note: "old", isWatched: true))
+    try await one.change(1, .remove)
+    try await other.merge(try await one.journal())
+    try await other.change(1, .add(note: nil, isWatched: nil))
+    try await one.merge(try await other.journal())
+    let content = try await one.content()
+    #expect(content.count == 1 && content[0].hasSuffix("  0"))
+  }
+
+  @Test func cleared_searches_that_had_no_room_stay_cleared() async throws {
+    let (one, other) = try await pair()
+    _ = try await one.library.record((1...5).map(search), profile: "default", maximum: 2)
+    #expect(try await one.library.history(of: "default", limit: 9).count == 2)
+    try await other.merge(try await one.journal())
+    #expect(try await other.library.history(of: "default", limit: 9).count == 5)
+    _ = try await one.library.forget("Term 1", profile: "default")
+    try await other.merge(try await one.journal())
+    #expect(try await other.library.history(of: "default", limit: 9).count == 4)
+    _ = try await one.library.forget(nil, profile: "default")
+    try await one.follow()
+    #expect(try await one.library.history(of: "default", limit: 9).isEmpty)
+    try await other.merge(try await one.journal())
+    #expect(try await other.library.history(of: "default", limit: 9).isEmpty)
+  }
+
+  @Test func removed_searches_are_remembered_beyond_the_limit() async throws {
+    let (one, other) = try await pair()
+    _ = try await one.library.record((1...6).map(search), profile: "default", maximum: 100)
+    let before = try await one.journal()
+    try await other.merge(before)
+    _ = try await other.library.forget("term 1", profile: "default")
+    let state = try #require(try await other.library.syncState())
+    try await other.library.tidySync(state, now: .now, maxSearches: 1)
+    // A device that was away brings all of them: the second is older than the limit remembers.
+    try await other.merge(before)
+    let terms = try await other.library.history(of: "default", limit: 9).map(\.term)
+    #expect(terms.sorted() == (2...6).map { "term \($0)" })
+  }
+}
