@@ -140,9 +140,9 @@ extension Library {
   ) throws(LibraryError) -> SyncMerged {
     try write { database in
       var registers = RegisterTable(database)
-      let bytes = try Int.fetchOne(
-        database, sql: "SELECT max(bytes, snapshot_bytes) + merged_bytes FROM sync_state")
-      guard bytes ?? 0 <= rules.maxBytes else {
+      let state = try SyncState.load(database)
+      let mergedBytes = state?.mergedBytes ?? 0
+      guard max(state?.bytes ?? 0, state?.snapshotBytes ?? 0) + mergedBytes <= rules.maxBytes else {
         var merged = SyncMerged()
         merged.isFull = true
         return merged
@@ -150,8 +150,8 @@ extension Library {
       let horizon = HybridClock.horizon(now: now.milliseconds)
       for change in changes { _ = try registers.merge(change, horizon: horizon) }
       try database.execute(
-        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = merged_bytes + ?",
-        arguments: [registers.newest.raw, now.seconds, registers.bytes])
+        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = ?",
+        arguments: [registers.newest.raw, now.seconds, mergedBytes + registers.bytes])
       var writer = try SyncWriter(database, rules)
       for item in registers.changed { try writer.apply(item) }
       try file.save(database)
