@@ -63,28 +63,24 @@ import Testing
   }
 
   /// As on a network drive whose server is gone: no call for the folder comes back.
-  @Test(.needs("strace", of: "strace")) func folder_that_does_not_answer_holds_up_nothing() throws {
+  @Test(.needsRoot) func folder_that_does_not_answer_holds_up_nothing() throws {
     let folder = try TemporaryFolder()
     let (hung, other) = (folder.path + "/hung", folder.path + "/other")
     for path in [hung, other] { mkdir(path, 0o700) }
-    // The tracer is another process, so that signals reach the daemon.
-    let shell =
-      "exec strace -D -f -qq -o /dev/null -P \(hung) -e trace=%file -e inject=%file:delay_enter=600000000 "
-      + "\"$0\" \"$@\""
-    for isReloaded in [false, true] {
-      let one = try Machine(hung, ["limits.drain_ms = 100"], shell: shell)
-      let keys = try LibraryModel.keys(one.connect(), 1)
-      _ = try one.connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
-      #expect(try one.sync()["folder"] == .string(hung))
-      if isReloaded {
-        try Wait.until("the silence is reported") {
-          try one.sync()["reason"] == "it does not answer"
+    try withExtendedLifetime(try #require(HungFolder(hung))) {
+      for isReloaded in [false, true] {
+        let one = try Machine(hung, ["limits.drain_ms = 100"])
+        let keys = try LibraryModel.keys(one.connect(), 1)
+        _ = try one.connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
+        #expect(try one.sync()["folder"] == .string(hung))
+        if isReloaded {
+          try Wait.until("the silence is reported") { try one.sync()["reason"] == "it does not answer" }
+          #expect(try one.sync()["state"] == "unreadable")
+          try one.use(folder: other)
+          try Wait.until("another folder is used") { try one.sync()["state"] == "ok" }
         }
-        #expect(try one.sync()["state"] == "unreadable")
-        try one.use(folder: other)
-        try Wait.until("another folder is used") { try one.sync()["state"] == "ok" }
+        #expect(try one.daemon.stop().status == 0)
       }
-      #expect(try one.daemon.stop().status == 0)
     }
     #expect(ProcessFigures.names(in: hung).isEmpty && ProcessFigures.names(in: other).count == 1)
   }
