@@ -24,6 +24,7 @@ package struct Limits: Sendable, Equatable {
   package var upstreamMemoryBytes = 8 << 20
   package var upstreamDiskBytes = 64 << 20
   package var sharedCacheMilliseconds = 50
+  package var sharedPictureBytes = 0
   package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
@@ -95,6 +96,10 @@ package struct Limits: Sendable, Equatable {
     Entry(
       "shared_cache_ms", \.sharedCacheMilliseconds, 1...10_000,
       "Timeout in milliseconds of a request to the shared cache."),
+    // The store's replies have the same bound.
+    Entry(
+      "shared_picture_bytes", \.sharedPictureBytes, 0...(1 << 20),
+      "Bytes of a picture that is stored in the shared cache; 0: none is."),
     Entry(
       "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
       "Bytes of cached pictures; pictures of the last hour may take as much again."),

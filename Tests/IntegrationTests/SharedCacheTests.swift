@@ -93,6 +93,24 @@ struct SharedCacheTests {
     #expect(try daemons.allSatisfy { try shared($0)?["state"] == "ok" })
   }
 
+  @Test func a_picture_is_fetched_by_one_daemon_for_the_others() throws {
+    let fake = try FakeTMDB()
+    let server = try RedisServer()
+    let daemons = try daemons(
+      2, fake, server, ["limits.shared_cache_ms = 10000", "limits.shared_picture_bytes = 100000"])
+    let first = try daemons[0].connect().ask("image", #"{"path":"/p1.jpg"}"#)
+    #expect(first.meta?["cache"] == "miss")
+    try Wait.until("it is in the store") { try server.keys().contains { $0.hasSuffix(":picture") } }
+    let second = try daemons[1].connect().ask("image", #"{"path":"/p1.jpg"}"#)
+    #expect(second.meta?["cache"] == "hit" && second.meta?["source"] == "tmdb", "\(second.text())")
+    for member in ["bytes", "content_type", "width", "height"] {
+      #expect(second["result"]?[member] == first["result"]?[member] && second["result"]?[member] != nil)
+    }
+    #expect(fake.count("/t/p/") == 1)
+    let pictures = try daemons.map { try shared($0)?["pictures"]?.intValue }
+    #expect(pictures == [0, 1])
+  }
+
   @Test func no_request_fails_whatever_the_store_does() throws {
     let fake = try FakeTMDB()
     let server = try RedisServer()

@@ -1186,6 +1186,8 @@ class SharedCacheStatus(TypedDict):
     """The same in words of the system, or the first word of the store's error."""
     hits: int
     """Answers found in it since the daemon's start."""
+    pictures: int
+    """Pictures found in it since the daemon's start."""
     retry_at: str | None
     """Earliest time of the next try; UTC."""
 

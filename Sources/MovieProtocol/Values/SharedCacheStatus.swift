@@ -10,14 +10,15 @@ package struct SharedCacheStatus: Sendable, Equatable {
   package var reason: Reason?
   package var detail: String?
   package var hits: Int
+  package var pictures: Int
   package var retryAt: Timestamp?
 
   package init(
     address: String, state: State, reason: Reason? = nil, detail: String? = nil, hits: Int = 0,
-    retryAt: Timestamp? = nil
+    pictures: Int = 0, retryAt: Timestamp? = nil
   ) {
     (self.address, self.state, self.reason, self.detail) = (address, state, reason, detail)
-    (self.hits, self.retryAt) = (hits, retryAt)
+    (self.hits, self.pictures, self.retryAt) = (hits, pictures, retryAt)
   }
 }
 
@@ -30,6 +31,7 @@ extension SharedCacheStatus: JSONObject {
       "Why it is down: unreachable, tls, slow (no reply in time), closed, foreign, refused.")
     Member("detail", \.detail, "The same in words of the system, or the first word of the store's error.")
     Member("hits", \.hits, "Answers found in it since the daemon's start.")
+    Member("pictures", \.pictures, "Pictures found in it since the daemon's start.")
     Member("retry_at", \.retryAt, "Earliest time of the next try; UTC.")
   }
 }

@@ -45,6 +45,7 @@ package final class Upstreams {
     package var memoryBytes: Int
     package var imagesBytes: Int
     package var sharedPatience: Duration
+    package var sharedPictureBytes: Int
 
     package init(_ limits: Limits) {
       perSecond = limits.upstreamRate
@@ -53,6 +54,7 @@ package final class Upstreams {
       memoryBytes = limits.upstreamMemoryBytes
       imagesBytes = limits.imagesBytes
       sharedPatience = .milliseconds(limits.sharedCacheMilliseconds)
+      sharedPictureBytes = limits.sharedPictureBytes
     }
 
     fileprivate var limiter: RateLimiter.Bounds {
@@ -103,6 +105,7 @@ package final class Upstreams {
     self.transport = transport
     memoryBytes = bounds.memoryBytes
     shared.use(patience: bounds.sharedPatience)
+    images?.use(sharedBytes: bounds.sharedPictureBytes, patience: bounds.sharedPatience)
     store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(
       .tmdb, bounds.limiter, probe: "/authentication", silence: SilenceTimer())
@@ -119,12 +122,15 @@ package final class Upstreams {
     youtubeSource = YouTubeSource(fetcher: fetcher)
     for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
     images?.onOutcome = { [weak self] in self?.updateNetwork() }
-    shared.onChange = { [weak self] in self?.reportShared() }
+    let caches: [(SharedCache?, String)] = [(shared, "answers"), (images?.shared, "pictures")]
+    for (cache, content) in caches {
+      cache?.onChange = { [weak self, weak cache] in self?.report(cache?.status(at: .now), of: content) }
+    }
   }
 
-  private func reportShared() {
-    guard let status = shared.status(at: .now) else { return }
-    let address: Logger.Metadata = ["address": "\(status.address)"]
+  private func report(_ status: SharedCacheStatus?, of content: String) {
+    guard let status else { return }
+    let address: Logger.Metadata = ["address": "\(status.address)", "of": "\(content)"]
     guard let reason = status.reason else {
       return logger.notice("the shared cache is in use", metadata: address)
     }
@@ -179,6 +185,7 @@ package final class Upstreams {
     images?.use(tmdbAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress)
     tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
     shared.use(settings.sharedCache)
+    images?.shared.use(settings.sharedCache)
     tmdbService.limiter.shared = shared.bucket(.tmdb, settings.tmdbKey)
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
     let isNewKey = settings.youtubeKey != youtubeService.key
@@ -191,6 +198,7 @@ package final class Upstreams {
     memoryBytes = bounds.memoryBytes
     store.use(memoryBytes: bounds.memoryBytes)
     images?.use(maxBytes: bounds.imagesBytes)
+    images?.use(sharedBytes: bounds.sharedPictureBytes, patience: bounds.sharedPatience)
     shared.use(patience: bounds.sharedPatience)
   }
 
@@ -248,6 +256,7 @@ extension Upstreams {
     status.cache.misses = fetcher.counts.misses
     status.cache.coalesced = fetcher.counts.coalesced
     status.cache.shared = shared.status(at: clock)
+    status.cache.shared?.pictures = images?.shared.hits ?? 0
     return status
   }
 }

@@ -20,7 +20,8 @@ struct ImageCall {
   private static let timeout: Duration = .seconds(60)
 
   enum Outcome: Sendable {
-    case stored(ImageIndex.Entry)
+    /// `isShared`: it was in the store that several machines share.
+    case stored(ImageIndex.Entry, isShared: Bool = false)
     /// Upstream has no such picture.
     case missing
     /// The response is not an acceptable picture.

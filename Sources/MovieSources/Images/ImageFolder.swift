@@ -48,6 +48,31 @@ struct ImageFolder: Sendable {
     return true
   }
 
+  /// Writes a picture that another machine has fetched to a temporary file.
+  ///
+  /// - Returns: false if it cannot be written.
+  func write(_ bytes: [UInt8], to temporary: String, fetchedAt: Timestamp) -> Bool {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(place(temporary), flags, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let (seconds, rest) = fetchedAt.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let times = [
+      timespec(tv_sec: 0, tv_nsec: Self.now),
+      timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000),
+    ]
+    return Glibc.write(descriptor, bytes, bytes.count) == bytes.count && futimens(descriptor, times) == 0
+  }
+
+  /// Nil: it is no longer there, or no longer complete.
+  func bytes(of file: ImageFile) -> [UInt8]? {
+    let descriptor = open(place(file.name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let bytes = DurableFile.read(descriptor, size: file.bytes, maxBytes: file.bytes + 1)
+    return bytes?.count == file.bytes ? bytes : nil
+  }
+
   enum Taking: Sendable {
     case taken(ImageFile)
     case unfit(UnfitImage)

@@ -31,6 +31,10 @@ package final class ImageService {
   let store: ImageStore
   let tmdb: UpstreamService
   let itunes: UpstreamService
+  /// A client of its own: pictures do not delay answers.
+  let shared: SharedCache
+  /// A larger picture is not shared; 0: none is.
+  private(set) var sharedBytes = 0
   private let transport: any Transport
   private var maxBytes: Int
   private let underWay = SharedFetches<ImageCall.Outcome>()
@@ -41,7 +45,7 @@ package final class ImageService {
   private var areDown: Set<Upstream.Name> = []
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
-  private let clock: @LoopActor () -> Timestamp
+  let clock: @LoopActor () -> Timestamp
 
   /// The absolute path of a picture stored elsewhere, for when upstream cannot be reached.
   package var keptElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
@@ -55,11 +59,12 @@ package final class ImageService {
   /// - Parameter folder: the folder of the files.
   init(
     transport: any Transport, folder: String, maxBytes: Int, logger: Logger,
-    clock: @escaping @LoopActor () -> Timestamp = { .now }
+    shared: SharedCache = SharedCache(), clock: @escaping @LoopActor () -> Timestamp = { .now }
   ) {
     self.transport = transport
     self.maxBytes = maxBytes
     self.logger = logger
+    self.shared = shared
     self.clock = clock
     store = ImageStore(folder: folder, maxBytes: maxBytes, clock: clock)
     tmdb = UpstreamService(.tmdb, Self.bounds)
@@ -93,6 +98,11 @@ package final class ImageService {
   package func use(maxBytes: Int) {
     self.maxBytes = maxBytes
     store.use(maxBytes: maxBytes)
+  }
+
+  func use(sharedBytes: Int, patience: Duration) {
+    self.sharedBytes = sharedBytes
+    shared.use(patience: patience)
   }
 
   /// - Parameter size: TMDB's name of a size.
@@ -148,10 +158,10 @@ package final class ImageService {
       throw RPCError.imageMissing(service.name)
     }
     let (outcome, cache) = try await underWay.value(reference.stem, service, options) { permit in
-      try await self.fetch(reference, service, permit)
+      try await self.fetch(reference, service, permit, maxAge: options.maxAge)
     }
     switch outcome {
-    case .stored(let entry): return (entry, cache)
+    case .stored(let entry, let isShared): return (entry, isShared && cache == .miss ? .hit : cache)
     case .missing: throw RPCError.imageMissing(service.name)
     case .unfit(let reason): throw RPCError.unfitImage(service.name, reason)
     case .unwritten(let detail): throw RPCError.imageUnwritten(detail)
@@ -159,16 +169,22 @@ package final class ImageService {
   }
 
   private func fetch(
-    _ reference: ImageReference, _ service: UpstreamService, _ permit: RateLimiter.Permit
+    _ reference: ImageReference, _ service: UpstreamService, _ permit: RateLimiter.Permit,
+    maxAge: Duration?
   ) async throws -> ImageCall.Outcome {
     guard await store.hasRoom() else { throw RPCError.tooManyImages(maxBytes, store.bytes) }
     let url = url(reference)
+    if let entry = try await findShared(url, as: reference.stem, maxAge: maxAge) {
+      missing[reference.stem] = nil
+      return .stored(entry, isShared: true)
+    }
     do {
       let outcome = try await ImageCall(
         reference: reference, url: url, service: service, transport: transport, permit: permit, store: store,
         isCurrent: { self.url(reference) == url }
       ).run()
       remember(outcome, reference.stem)
+      if case .stored(let entry, _) = outcome { await share(entry.file, url) }
       return outcome
     } catch let error as RPCError {
       throw error.aboutImages
@@ -217,6 +233,7 @@ package final class ImageService {
       service.onOutcome = nil
       service.limiter.close()
     }
+    shared.close()
     await store.flush()
   }
 }

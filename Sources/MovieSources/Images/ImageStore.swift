@@ -94,8 +94,28 @@ final class ImageStore {
     case failed(SystemError)
   }
 
+  /// Adds what another machine has fetched to the cache; nil: it is no picture, or cannot be written.
+  func store(_ bytes: [UInt8], as stem: String, fetchedAt: Timestamp) async -> ImageIndex.Entry? {
+    guard case .success(let temporary) = await makeTemporary() else { return nil }
+    let folder = folder
+    guard await EventLoop.offload({ folder.write(bytes, to: temporary, fetchedAt: fetchedAt) }) else {
+      await discard(temporary)
+      return nil
+    }
+    let keeping = await store(temporary, as: stem, fetchedAt: fetchedAt)
+    if case .stored(let entry) = keeping { return entry }
+    return nil
+  }
+
+  func bytes(of file: ImageFile) async -> [UInt8]? {
+    let folder = folder
+    return await EventLoop.offload { folder.bytes(of: file) }
+  }
+
   /// Adds the fetched file to the cache if it is a picture.
-  func store(_ temporary: String, as stem: String) async -> Keeping {
+  ///
+  /// - Parameter fetchedAt: nil: now.
+  func store(_ temporary: String, as stem: String, fetchedAt: Timestamp? = nil) async -> Keeping {
     // An older file of the same name may be about to be removed.
     while let evicting { await evicting.value }
     arriving.insert(stem)
@@ -105,7 +125,8 @@ final class ImageStore {
     switch taking {
     case .taken(let file):
       let now = loopClock()
-      let entry = ImageIndex.Entry(file: file, fetchedAt: clock(), namedAt: now, notedAt: now)
+      let entry = ImageIndex.Entry(
+        file: file, fetchedAt: fetchedAt ?? clock(), namedAt: now, notedAt: now)
       index?.add(entry)
       makeRoom()
       return .stored(entry)

@@ -25,6 +25,17 @@ enum SharedScripts {
     return 1
     """
 
+  /// The picture and its remaining milliseconds, or nothing.
+  ///
+  /// KEYS: picture. ARGV: most bytes.
+  static let picture = """
+    local size = redis.pcall('STRLEN', KEYS[1])
+    if type(size) == 'number' and size > 0 and size <= tonumber(ARGV[1]) then
+      return {redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1])}
+    end
+    return false
+    """
+
   /// KEYS: answer, lease. ARGV: value, its milliseconds, token.
   static let store = """
     redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])

@@ -26,7 +26,10 @@ import Testing
       set { time.now = newValue }
     }
 
-    init(maxBytes: Int = 1 << 20, _ answer: @escaping PreparedTransport.Answer) throws {
+    init(
+      maxBytes: Int = 1 << 20, shared: SharedCache = SharedCache(),
+      _ answer: @escaping PreparedTransport.Answer
+    ) throws {
       home = try TemporaryFolder()
       transport = PreparedTransport(answer)
       let time = FetcherBench.Time()
@@ -34,7 +37,7 @@ import Testing
       self.time = time
       service = ImageService(
         transport: transport, folder: home.path + "/images", maxBytes: maxBytes,
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, shared: shared
       ) { time.now }
       service.use(tmdbAddress: "https://images.example/t/p/", itunesAddress: "https://itunes.example")
     }
@@ -62,7 +65,7 @@ import Testing
   }
 
   /// What an upstream that is well does.
-  private static func picture(_ bytes: [UInt8] = FakePicture.jpeg(342, 513)) -> PreparedTransport.Answer {
+  static func picture(_ bytes: [UInt8] = FakePicture.jpeg(342, 513)) -> PreparedTransport.Answer {
     { request in try write(bytes, request) }
   }
 
