@@ -19,6 +19,25 @@ import Testing
     HistoryTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
   }
 
+  /// Whoever writes a note wants to keep the title.
+  @Test func title_that_was_removed_elsewhere_before_it_was_changed_here_stays() async throws {
+    let (one, other) = try await pair()
+    for number in 1...2 { try await one.change(number, .add(note: nil, isWatched: nil)) }
+    try await other.merge(try await one.journal())
+    try await other.change(2, .update(note: "earlier", isWatched: nil))
+    try await one.change(1, .remove)
+    // Of another millisecond: their clocks are not one.
+    try await Task.sleep(for: .milliseconds(5))
+    try await one.change(2, .remove)
+    try await other.change(1, .update(note: "later", isWatched: nil))
+    try await other.merge(try await one.journal())
+    try await one.merge(try await other.journal())
+    #expect(try await one.content() == (try await other.content()))
+    let content = try await one.content()
+    #expect(content.count == 1 && content.first?.contains(" movie/1 ") == true)
+    #expect(content.first?.contains(" later ") == true)
+  }
+
   @Test func title_added_before_the_library_follows_keeps_its_note() async throws {
     let (one, other) = try await pair()
     _ = try await one.library.createProfile(StoredProfile("kids"), maximum: 9)

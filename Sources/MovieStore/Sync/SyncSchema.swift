@@ -103,6 +103,21 @@ enum SyncSchema {
     }.joined(separator: " UNION ALL ")
   }
 
+  /// After `record`: whoever changes an item says that it is there. A removal that was made elsewhere before, and
+  /// comes later, does not take the new value with it.
+  private static func confirm(_ item: String) -> String {
+    """
+    UPDATE sync_register SET clock = sync_state.clock, device = sync_state.device
+    FROM sync_state
+    WHERE (sync_register.profile, sync_register.list, sync_register.key) = (\(item))
+      AND field = 'in' AND value = 1 AND EXISTS (
+        SELECT 1 FROM sync_register AS changed
+        WHERE (changed.profile, changed.list, changed.key) = (\(item))
+          AND (changed.clock, changed.device) = (sync_state.clock, sync_state.device));
+
+    """
+  }
+
   private static let removed = "SELECT 'in' AS field, 0 AS value, 1 AS is_changed"
 
   /// Rows that a deleted profile takes with it were not removed from its lists: other devices keep them.
@@ -148,7 +163,9 @@ enum SyncSchema {
           + "FROM title WHERE key = NEW.key)")
     let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
     return trigger("entry_insert", "INSERT", of: "entry", "NEW", record(item, inserted) + "\n" + facts)
-      + trigger("entry_update", "UPDATE", of: "entry", "NEW", record(item, updated) + "\n" + facts)
+      + trigger(
+        "entry_update", "UPDATE", of: "entry", "NEW",
+        record(item, updated) + "\n" + confirm(item) + facts)
       + trigger(
         "entry_delete", "DELETE", of: "entry", "OLD",
         record("lower(OLD.profile), OLD.list, OLD.key", removed))
@@ -162,7 +179,8 @@ enum SyncSchema {
     ]
     let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
     return trigger("history_insert", "INSERT", of: "history", "NEW", record(item, inserted))
-      + trigger("history_update", "UPDATE", of: "history", "NEW", record(item, updated))
+      + trigger(
+        "history_update", "UPDATE", of: "history", "NEW", record(item, updated) + "\n" + confirm(item))
       + trigger(
         "history_delete", "DELETE", of: "history", "OLD",
         record("lower(OLD.profile), 'history', OLD.folded", removed))
