@@ -1,10 +1,13 @@
 import Glibc
+import TestSupport
 
 /// Makes a folder one that nobody can open, this process included, as on a network drive whose server is gone: the
 /// kernel asks for a permission that is never given (https://man7.org/linux/man-pages/man7/fanotify.7.html).
 final class HungFolder {
   private typealias Init = @convention(c) (CUnsignedInt, CUnsignedInt) -> CInt
   private typealias Mark = @convention(c) (CInt, CUnsignedInt, UInt64, CInt, UnsafePointer<CChar>) -> CInt
+
+  static let isPossible = (try? TemporaryFolder()).map { HungFolder($0.path) != nil } ?? false
 
   private let descriptor: CInt
 
