@@ -39,9 +39,14 @@ import Testing
   }
 
   @Test func title_added_before_the_library_follows_keeps_its_note() async throws {
-    let (one, other) = try await pair()
+    var one = SyncedLibrary()
+    one.rules.shared["kids"] = Set(SyncedList.allCases)
+    let other = SyncedLibrary()
+    try await one.begin()
+    try await other.begin()
     _ = try await one.library.createProfile(StoredProfile("kids"), maximum: 9)
-    try await one.change(1, .add(note: "theirs", isWatched: true), profile: "kids")
+    try await one.change(
+      1, .add(note: "theirs", isWatched: true), profile: "kids", at: .now - .seconds(3600))
     try await other.merge(try await one.journal())
     _ = try await other.library.createProfile(StoredProfile("Kids"), maximum: 9)
     try await other.change(1, .add(note: nil, isWatched: nil), profile: "Kids")

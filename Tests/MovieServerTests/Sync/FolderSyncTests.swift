@@ -30,7 +30,12 @@ import Testing
         })
     }
 
-    func use(_ folder: String?) { sync.use(folder: folder, passphraseFile: nil, Limits()) }
+    func use(_ folder: String?) {
+      var limits = Limits()
+      // On a busy machine the folder answers late.
+      limits.drainMilliseconds = 60_000
+      sync.use(folder: folder, passphraseFile: nil, limits)
+    }
 
     func search(_ term: String) async throws {
       let search = HistoryTerm(term: term, at: .now, count: 1, totalResults: 1)
