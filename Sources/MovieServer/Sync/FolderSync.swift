@@ -69,6 +69,7 @@ final class FolderSync {
     watch = nil
     forgetWhatWasRead()
     status = path.map { SyncStatus(folder: $0) }
+    status?.isEncrypted = passphraseFile != nil
     look()
   }
 

@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  /// Before the folder is first looked at, too.
+  @Test(arguments: [nil, "/etc/passphrase"]) func status_says_from_the_start_whether_it_is_encrypted(
+    _ file: String?
+  ) async throws {
+    let machine = try await Machine()
+    machine.sync.use(folder: "/nowhere", passphraseFile: file, Limits())
+    #expect(machine.sync.describe()?.isEncrypted == (file != nil))
+    await machine.sync.end()
+  }
+
   @Test func end_right_after_the_start_writes() async throws {
     let folder = try TemporaryFolder()
     let machine = try await Machine()
