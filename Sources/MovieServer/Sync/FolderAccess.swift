@@ -4,21 +4,32 @@ import EventLoop
 /// holds a thread for as long as it likes, so neither the loop nor the threads of others may wait for it.
 @LoopActor
 final class FolderAccess {
-  /// Threads of calls that were given up, of all folders.
-  private static let maxAbandoned = 4
-  private static var abandoned = 0
+  /// Threads of calls that were given up.
+  @LoopActor
+  final class Abandoned {
+    static let ofAllFolders = Abandoned()
+    private static let max = 4
+
+    fileprivate var count = 0
+    fileprivate var isFull: Bool { count >= Self.max }
+  }
 
   nonisolated let folder: SyncFolder
   private let patience: Duration
   private let onSilence: @LoopActor () -> Void
+  private let abandoned: Abandoned
   private let timer = LoopTimer()
   private var abandon: (@LoopActor () -> Void)?
   private var isGivenUp = false
 
   /// - Parameter onSilence: called while a call takes longer than `patience`. It is not given up by that: slow
   ///   drives exist.
-  init(_ folder: SyncFolder, patience: Duration = .seconds(10), onSilence: @escaping @LoopActor () -> Void) {
+  init(
+    _ folder: SyncFolder, patience: Duration = .seconds(10), abandoned: Abandoned = .ofAllFolders,
+    onSilence: @escaping @LoopActor () -> Void
+  ) {
     (self.folder, self.patience, self.onSilence) = (folder, patience, onSilence)
+    self.abandoned = abandoned
   }
 
   nonisolated var path: String { folder.path }
@@ -26,14 +37,14 @@ final class FolderAccess {
   func call<Value: Sendable>(
     _ work: @escaping @Sendable (SyncFolder) throws(SyncFolder.Fault) -> Value
   ) async throws(SyncFolder.Fault) -> Value {
-    guard !isGivenUp, Self.abandoned < Self.maxAbandoned else { throw .silent }
+    guard !isGivenUp, !abandoned.isFull else { throw .silent }
     let outcome = Outcome<Value>()
-    let isBegun = DetachedThread.start { [folder] in
+    let isBegun = DetachedThread.start { [folder, abandoned] in
       let result = Result { () throws(SyncFolder.Fault) in try work(folder) }
-      LoopTask.start { if !outcome.end(result) { Self.abandoned -= 1 } }
+      LoopTask.start { if !outcome.end(result) { abandoned.count -= 1 } }
     }
     guard isBegun else { throw .silent }
-    abandon = { if outcome.end(.failure(.silent)) { Self.abandoned += 1 } }
+    abandon = { [abandoned] in if outcome.end(.failure(.silent)) { abandoned.count += 1 } }
     timer.start(after: patience, onSilence)
     defer {
       timer.stop()

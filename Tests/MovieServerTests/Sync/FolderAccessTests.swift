@@ -52,16 +52,19 @@ import Testing
 
   /// As many as were named one after the other and never answered.
   @Test func threads_that_hang_are_few() async throws {
+    let abandoned = FolderAccess.Abandoned()
     var hung: [Hung] = []
     for _ in 0..<4 {
       let one = try Hung()
       hung.append(one)
       var access: FolderAccess?
-      let made = FolderAccess(SyncFolder(path: "/"), patience: .milliseconds(1)) { access?.giveUp() }
+      let made = FolderAccess(SyncFolder(path: "/"), patience: .milliseconds(1), abandoned: abandoned) {
+        access?.giveUp()
+      }
       access = made
       await #expect(throws: SyncFolder.Fault.silent) { try await made.call { _ in one.wait() } }
     }
-    let next = FolderAccess(SyncFolder(path: "/")) {}
+    let next = FolderAccess(SyncFolder(path: "/"), abandoned: abandoned) {}
     await #expect(throws: SyncFolder.Fault.silent) { try await next.call { _ in 7 } }
     for one in hung { one.end() }
     while await (try? next.call { _ in 7 }) == nil { try await EventLoop.sleep(for: .milliseconds(1)) }
