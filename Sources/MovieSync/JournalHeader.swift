@@ -79,7 +79,7 @@ package struct JournalHeader: Hashable, Sendable {
   ///   - line: the one that it was read from.
   func cipher(_ keys: JournalKeys?, _ line: Span<UInt8>) throws(JournalFault) -> LineCipher? {
     guard let salt else {
-      // Everyone who may write to the folder could have written it.
+      // Others who may write to the folder could have written it.
       guard keys == nil else { throw .unencrypted(self) }
       return nil
     }

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// Makes a folder one that nobody can open, this process included, as on a network drive whose server is gone: the
+/// Makes a folder one that no process can open, this one included, as on a network drive whose server is gone: the
 /// kernel asks for a permission that is never given (https://man7.org/linux/man-pages/man7/fanotify.7.html).
 final class HungFolder {
   private typealias Init = @convention(c) (CUnsignedInt, CUnsignedInt) -> CInt

@@ -8,15 +8,8 @@ import Testing
 
 /// What a library takes when there is no room, when others write anything, and when a clock was wrong.
 @Suite struct LibrarySyncLimitsTests {
-  private func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
-    let (one, other) = (SyncedLibrary(), SyncedLibrary())
-    try await one.begin()
-    try await other.begin()
-    return (one, other)
-  }
-
   @Test func full_list_says_so_and_takes_the_rest_later() async throws {
-    var (one, other) = try await pair()
+    var (one, other) = try await SyncedLibrary.pair()
     for number in 1...5 { try await one.change(number, .add(note: nil, isWatched: nil)) }
     other.rules.maxEntries = 3
     #expect(try await other.merge(try await one.journal()).full.map(\.list) == [.watchlist])
@@ -33,7 +26,7 @@ import Testing
 
   /// What leaves and what comes within one merge counts.
   @Test func room_is_counted_as_it_changes() async throws {
-    var (one, other) = try await pair()
+    var (one, other) = try await SyncedLibrary.pair()
     other.rules.maxEntries = 3
     for number in 1...3 { try await one.change(number, .add(note: nil, isWatched: nil)) }
     try await other.merge(try await one.journal())
@@ -52,7 +45,7 @@ import Testing
 
   /// Nothing is taken for read that there was no room for.
   @Test func record_without_room_takes_it_later() async throws {
-    var (one, other) = try await pair()
+    var (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: nil, isWatched: nil))
     try await other.merge(try await one.journal())
     try await one.change(2, .add(note: nil, isWatched: nil))
@@ -76,7 +69,7 @@ import Testing
 
   /// Whoever may write to the folder may write anything.
   @Test func hostile_values_are_not_taken() async throws {
-    let (_, other) = try await pair()
+    let (_, other) = try await SyncedLibrary.pair()
     let stamp = Stamp(HybridClock(milliseconds: Timestamp.now.milliseconds), .random())
     func entry(_ key: String, _ fields: [SyncChange.Field]) -> SyncChange {
       SyncChange(SyncItem("default", "watchlist", key), stamp, [("in", .integer(1))] + fields)
@@ -110,7 +103,7 @@ import Testing
   }
 
   @Test func removals_are_forgotten_after_a_year() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: "n", isWatched: nil))
     try await one.change(2, .add(note: "n", isWatched: nil))
     try await one.change(1, .remove)
@@ -127,7 +120,7 @@ import Testing
 
   /// The clock was a year ahead for a while: what was changed then counts as changed now.
   @Test func clock_that_was_ahead_is_set_back() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: "n", isWatched: nil))
     let past = Timestamp.now - .seconds(300 * 86_400)
     var reader = try JournalReader(try await one.journal(), now: past.milliseconds)
@@ -142,7 +135,7 @@ import Testing
 
   /// The clock was too far ahead for a while, and some of what was changed then is still believed.
   @Test func changes_after_a_clock_was_set_back_are_written_and_win() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     let item = SyncItem("default", "watchlist", "movie/1")
     try await one.change(1, .add(note: "old", isWatched: nil))
     let now = Timestamp.now
@@ -175,7 +168,7 @@ import Testing
 
   /// The facts of a removed title that another device still has.
   @Test func what_is_left_of_a_removed_item_is_forgotten() async throws {
-    let (_, other) = try await pair()
+    let (_, other) = try await SyncedLibrary.pair()
     let old = HybridClock(milliseconds: Timestamp.now.milliseconds - 400 * 86_400_000)
     let file = SyncFile(name: "x.jsonl", inode: 1, bytes: 1, changedAt: 1)
     let changes = ["watchlist", "history", "ratings"].map {

@@ -8,20 +8,13 @@ import Testing
 /// Only what a user has changed is recorded as changed: what another device wrote, and this library does not show,
 /// stays.
 @Suite struct LibrarySyncOwnChangesTests {
-  private func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
-    let (one, other) = (SyncedLibrary(), SyncedLibrary())
-    try await one.begin()
-    try await other.begin()
-    return (one, other)
-  }
-
   private func search(_ number: Int) -> HistoryTerm {
     HistoryTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
   }
 
   /// Whoever writes a note wants to keep the title.
   @Test func title_that_was_removed_elsewhere_before_it_was_changed_here_stays() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     for number in 1...2 { try await one.change(number, .add(note: nil, isWatched: nil)) }
     try await other.merge(try await one.journal())
     try await other.change(2, .update(note: "earlier", isWatched: nil))
@@ -58,7 +51,7 @@ import Testing
   }
 
   @Test func change_of_one_field_while_nothing_is_shared_leaves_the_others() async throws {
-    var (one, other) = try await pair()
+    var (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: nil, isWatched: nil))
     try await other.merge(try await one.journal())
     other.rules.shared["default"] = []
@@ -79,7 +72,7 @@ import Testing
 
   /// An item that is added again has nothing of what it had before.
   @Test func title_that_is_added_again_begins_anew() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: "old", isWatched: true))
     try await one.change(1, .remove)
     try await other.merge(try await one.journal())
@@ -90,7 +83,7 @@ import Testing
   }
 
   @Test func cleared_searches_that_had_no_room_stay_cleared() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.record((1...5).map(search), profile: "default", maximum: 2)
     #expect(try await one.library.history(of: "default", limit: 9).count == 2)
     try await other.merge(try await one.journal())
@@ -106,7 +99,7 @@ import Testing
   }
 
   @Test func removed_searches_are_remembered_beyond_the_limit() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.record((1...6).map(search), profile: "default", maximum: 100)
     let before = try await one.journal()
     try await other.merge(before)

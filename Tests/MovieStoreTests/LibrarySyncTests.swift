@@ -7,19 +7,12 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibrarySyncTests {
-  private func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
-    let (one, other) = (SyncedLibrary(), SyncedLibrary())
-    try await one.begin()
-    try await other.begin()
-    return (one, other)
-  }
-
   private func search(_ term: String, at: Timestamp = .now, count: Int = 1) -> HistoryTerm {
     HistoryTerm(term: term, at: at, count: count, totalResults: 7)
   }
 
   @Test func change_of_each_kind_reaches_another_library() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: "é \"x\"\n", isWatched: true))
     try await one.change(2, .add(note: nil, isWatched: nil))
     try await one.change(2, .toggle, .favorites)
@@ -61,7 +54,7 @@ import Testing
   }
 
   @Test func title_is_shown_before_tmdb_is_asked() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: nil, isWatched: nil))
     try await other.merge(try await one.journal())
     let listed = try await other.library.list(
@@ -103,7 +96,7 @@ import Testing
   }
 
   @Test func import_is_a_change_like_others() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     var change = LibraryImport(profile: "default", maxEntries: 100, maxSearches: 100)
     change.entries = (1...5).map {
       LibraryImport.Entry(
@@ -119,7 +112,7 @@ import Testing
 
   /// Only searches that this library has no room for are forgotten by others, too, when they are removed.
   @Test func history_without_room_removes_nothing_elsewhere() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.record(
       (1...5).map { search("term \($0)", at: Timestamp(seconds: Int64($0))) }, profile: "default",
       maximum: 100)
@@ -131,7 +124,7 @@ import Testing
   }
 
   @Test func profiles_are_matched_by_name_and_keep_their_limits() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.createProfile(StoredProfile("kids"), maximum: 9)
     try await one.change(1, .add(note: nil, isWatched: nil), profile: "kids")
     try await other.merge(try await one.journal())
@@ -150,7 +143,7 @@ import Testing
   }
 
   @Test func renamed_profile_keeps_its_lists() async throws {
-    let (one, other) = try await pair()
+    let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.createProfile(StoredProfile("Anna"), maximum: 9)
     _ = try await other.library.createProfile(StoredProfile("Anne"), maximum: 9)
     try await one.change(1, .add(note: "n", isWatched: nil), profile: "Anna")
@@ -164,7 +157,7 @@ import Testing
   }
 
   @Test func what_is_not_shared_is_neither_written_nor_taken() async throws {
-    var (one, other) = try await pair()
+    var (one, other) = try await SyncedLibrary.pair()
     try await one.change(1, .add(note: nil, isWatched: nil))
     _ = try await one.library.record([search("secret")], profile: "default", maximum: 9)
     one.rules.shared["default"] = [.watchlist]

@@ -11,6 +11,13 @@ struct SyncedLibrary {
     shared: ["default": Set(SyncedList.allCases), "Kids": Set(SyncedList.allCases)], maxEntries: 100,
     maxSearches: 100)
 
+  static func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
+    let (one, other) = (SyncedLibrary(), SyncedLibrary())
+    try await one.begin()
+    try await other.begin()
+    return (one, other)
+  }
+
   func begin() async throws {
     _ = try await library.beginSync(folder: "/shared", machine: "machine")
   }

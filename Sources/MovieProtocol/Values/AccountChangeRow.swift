@@ -42,8 +42,7 @@ package enum AccountSync {
   package static let shape = Shape<
     (
       question: AccountStatus.Question?, plan: String, changes: [AccountChangeRow], total: Int,
-      pendingRemovals: Int,
-      skipped: Int
+      pendingRemovals: Int, skipped: Int
     )
   >("AccountSync") {
     Member(

@@ -3,7 +3,7 @@ import MovieStore
 
 /// Files that are read whole.
 enum TextFile {
-  /// - Parameter isSecret: nobody else may read or own it.
+  /// - Parameter isSecret: no other user may read or own it.
   static func read(
     _ path: String, atMost maximum: Int, isSecret: Bool = false
   ) throws(SystemError) -> [UInt8] {

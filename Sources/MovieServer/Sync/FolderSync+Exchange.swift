@@ -109,10 +109,13 @@ extension FolderSync {
     _ state: SyncState, _ rules: SyncRules, _ status: inout SyncStatus
   ) async throws(LibraryError) -> SyncState {
     let isOther = state.shared != rules.text
-    let hasRoom = try await profiles.library.perform { library throws(LibraryError) in
-      state.full.isEmpty ? false : try await library.hasRoom(in: state.full, rules)
+    if !isOther {
+      guard !state.full.isEmpty else { return state }
+      let hasRoom = try await profiles.library.perform { library throws(LibraryError) in
+        try await library.hasRoom(in: state.full, rules)
+      }
+      guard hasRoom else { return state }
     }
-    guard isOther || hasRoom else { return state }
     var last: SyncItem?
     repeat {
       let (merged, next) = try await profiles.library.perform { [last] library throws(LibraryError) in

@@ -10,8 +10,9 @@ extension FolderSync {
     faulty[file.name].map { $0.file == file && $0.state != .unreadable } ?? false
   }
 
-  /// - Returns: whether all of it is in the library now, or it is no journal that its reader's passphrase fits. Of this device's own journal that is
-  ///   also what is older than the memory of others, or ahead of a clock that was set back.
+  /// - Returns: whether all of it is in the library now, or it is no journal that its reader's passphrase fits. Of
+  ///   this device's own journal that is also what is older than the memory of others, or ahead of a clock that was
+  ///   set back.
   func merge(
     _ file: SyncFile, _ known: SyncFile?, _ folder: FolderAccess, _ rules: SyncRules,
     _ status: inout SyncStatus, isOwn: Bool = false

@@ -80,18 +80,17 @@ struct AccountMerge {
       return plan.steps.append(AccountStep(lacking, item, isAdded: true))
     }
     let step = AccountStep(side.other, item, isAdded: false)
-    if let pendingRemoval = agreement.pendingRemoval, pendingRemoval.side == side, pendingRemoval.since <= now
-    {
-      if now - pendingRemoval.since >= Self.settling {
+    if let pending = agreement.pendingRemoval, pending.side == side, pending.since <= now {
+      if now - pending.since >= Self.settling {
         plan.steps.append(step)
       } else {
         plan.pendingRemovals.append(step)
       }
       return
     }
-    var pendingRemovals = agreement
-    pendingRemovals.pendingRemoval = .init(side, since: now)
-    plan.agreements[item] = pendingRemovals
+    var waiting = agreement
+    waiting.pendingRemoval = .init(side, since: now)
+    plan.agreements[item] = waiting
     plan.pendingRemovals.append(step)
   }
 }

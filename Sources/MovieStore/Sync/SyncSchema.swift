@@ -103,7 +103,7 @@ enum SyncSchema {
     }.joined(separator: " UNION ALL ")
   }
 
-  /// After `record`: whoever changes an item says that it is there. A removal that was made elsewhere before, and
+  /// After `record`: a change of an item says that it is there. A removal that was made elsewhere before, and
   /// comes later, does not take the new value with it.
   private static func confirm(_ item: String) -> String {
     """
