@@ -60,15 +60,15 @@ package struct JournalHeader: Hashable, Sendable {
   init(_ line: Span<UInt8>) throws(JournalFault) {
     guard let json = JournalLine.opened(line), json["movierpc"]?.stringValue == "sync",
       let version = json["version"]?.intValue
-    else { throw .foreign }
+    else { throw .notAJournal }
     guard version <= Self.version else { throw .newer(version) }
     guard version > 0, let device = json["device"]?.stringValue.flatMap({ DeviceID($0) }),
       let name = json["name"]?.stringValue, let number = json["n"]?.intValue, number >= 0,
       let clock = json["c"]?.stringValue.flatMap({ HybridClock($0) })
-    else { throw .foreign }
+    else { throw .notAJournal }
     self.init(device, name: name, clock: clock, number: number)
     guard version > Self.plainVersion else { return }
-    guard let salt = json["salt"]?.stringValue else { throw .foreign }
+    guard let salt = json["salt"]?.stringValue else { throw .notAJournal }
     self.salt = salt
   }
 
@@ -105,7 +105,7 @@ package struct JournalHeader: Hashable, Sendable {
 /// Why a whole file is not read.
 package enum JournalFault: Error, Hashable, Sendable {
   /// It is not a journal, or its beginning is damaged or not there yet.
-  case foreign
+  case notAJournal
   /// A later version of the program has written it.
   case newer(Int)
   case tooLarge
@@ -122,7 +122,7 @@ package enum JournalFault: Error, Hashable, Sendable {
   package var header: JournalHeader? {
     switch self {
     case .unencrypted(let header), .encrypted(let header), .otherPassphrase(let header): header
-    case .foreign, .newer, .tooLarge, .noMemory: nil
+    case .notAJournal, .newer, .tooLarge, .noMemory: nil
     }
   }
 }

@@ -20,9 +20,9 @@ package struct JournalKey: Sendable {
 
   /// Takes a second and 256 MiB while it lasts.
   ///
-  /// - Throws: `foreign` if this is no salt, `noMemory`.
+  /// - Throws: `notAJournal` if this is no salt, `noMemory`.
   init(_ passphrase: [UInt8], salt: String) throws(JournalFault) {
-    guard let saltBytes = Base64.bytes(salt), saltBytes.count == Self.saltBytes else { throw .foreign }
+    guard let saltBytes = Base64.bytes(salt), saltBytes.count == Self.saltBytes else { throw .notAJournal }
     var bytes = [UInt8](repeating: 0, count: CSODIUM_KEY_BYTES)
     guard csodium_derive_key(&bytes, passphrase, passphrase.count, saltBytes) else { throw .noMemory }
     (self.salt, self.bytes) = (salt, bytes)

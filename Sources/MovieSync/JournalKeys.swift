@@ -31,7 +31,7 @@ package final class JournalKeys: Sendable {
   /// - Throws: `noMemory`.
   package func random() throws(JournalFault) -> JournalKey { try key(JournalKey.randomSalt()) }
 
-  /// - Throws: `foreign` if this is no salt, `noMemory`.
+  /// - Throws: `notAJournal` if this is no salt, `noMemory`.
   func key(_ salt: String) throws(JournalFault) -> JournalKey {
     if let key = keys.withLock({ $0[salt] }) { return key }
     let key = try JournalKey(passphrase, salt: salt)

@@ -43,7 +43,7 @@ package struct JournalReader: Sendable {
   ) throws(JournalFault) {
     self.bytes = bytes
     latest = HybridClock.latest(now: now)
-    guard let end = bytes.firstIndex(of: .newline) else { throw .foreign }
+    guard let end = bytes.firstIndex(of: .newline) else { throw .notAJournal }
     let line = bytes.span.extracting(..<end)
     header = try JournalHeader(line)
     cipher = try header.cipher(keys, line)

@@ -85,7 +85,7 @@ package import MovieProtocol
   package func refuse(_ reply: RESPValue) {
     guard case .open(let connection) = state else { return }
     connection.close()
-    failed(.foreign("a reply of an unexpected kind"))
+    failed(.protocolError("a reply of an unexpected kind"))
   }
 
   package func close() {
@@ -122,7 +122,7 @@ package import MovieProtocol
     timer.start(at: deadline) { [self] in
       if case .opening(let task, let current, isProbe: false) = state, current === result {
         state = .opening(task, OneResult(), isProbe: true)
-        report(.late)
+        report(.timeout)
       }
       result.end(false)
     }

@@ -67,7 +67,7 @@ import EventLoop
   /// - Throws: `RedisError`; `CancellationError`: its reply is then ignored.
   func reply(to command: [[UInt8]], until deadline: LoopInstant) async throws -> RESPValue {
     let waiter = OneResult<Result<RESPValue, RedisError>>()
-    guard send(command, until: deadline, { waiter.end($0) }) else { throw RedisError.late }
+    guard send(command, until: deadline, { waiter.end($0) }) else { throw RedisError.timeout }
     return try await waiter.value().get()
   }
 
@@ -91,7 +91,7 @@ import EventLoop
     }
     // The loop was busy, and its timers come before what the kernel has for it.
     if stream.hasInput { return wake(at: EventLoop.now + .milliseconds(1)) }
-    fail(.late)
+    fail(.timeout)
   }
 
   private func fail(_ error: RedisError) {
@@ -122,7 +122,7 @@ import EventLoop
     reader.feed(bytes)
     do throws(RESPReader.Foreign) {
       while failure == nil, let reply = try reader.next() {
-        guard answered < pending.count else { return fail(.foreign("a reply to nothing")) }
+        guard answered < pending.count else { return fail(.protocolError("a reply to nothing")) }
         let completion = pending[answered].completion
         answered += 1
         // In steps, so that each reply costs the same.
@@ -133,7 +133,7 @@ import EventLoop
         completion(.success(reply))
       }
     } catch {
-      fail(.foreign(error.reason))
+      fail(.protocolError(error.reason))
     }
   }
 

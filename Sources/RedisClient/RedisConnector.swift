@@ -30,7 +30,7 @@ import MovieProtocol
     switch try await connection.reply(to: words.map { Array($0.utf8) }, until: deadline) {
     case .text: return
     case .error(let text): throw RedisError(error: text)
-    default: throw RedisError.foreign("a reply of an unexpected kind")
+    default: throw RedisError.protocolError("a reply of an unexpected kind")
     }
   }
 

@@ -7,11 +7,11 @@ package enum RedisError: Error, Sendable, Equatable {
   /// No connection that can be trusted: "certificate has expired".
   case tls(String)
   /// No reply in time.
-  case late
+  case timeout
   /// The store has closed the connection.
   case closed
-  /// What answers there is not such a store.
-  case foreign(String)
+  /// What answers there does not speak the protocol.
+  case protocolError(String)
   /// The first word of its error: OOM, WRONGPASS, NOPERM.
   case refused(String)
 

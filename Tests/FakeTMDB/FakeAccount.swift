@@ -37,6 +37,8 @@ package struct FakeAccount: Sendable {
   /// Answers in place of the usual ones, by the end of a path: `token/new`, `watchlist/movies?2` for the
   /// second page.
   package var odd: [String: (status: Int, body: JSONValue)] = [:]
+  /// By number: the status of what is answered when a title shall be added or removed.
+  package var rejects: [Int: Int] = [:]
   /// Seconds by which TMDB's clock is ahead.
   package var clockSkew = 0
   /// By token: how often it was asked for.
@@ -160,6 +162,14 @@ package struct FakeAccount: Sendable {
     guard let id = body["media_id"]?.intValue, let isListed = body[name]?.boolValue,
       let type = body["media_type"]?.stringValue, FakeCatalogue.find(id, isFilm: type == "movie") != nil
     else { return Self.missing }
+    if let status = rejects[id] {
+      return Answer(
+        status: status,
+        body: [
+          "success": false, "status_code": 5,
+          "status_message": "Invalid parameters: Your request parameters are incorrect.",
+        ])
+    }
     let item = Item(isFilm: type == "movie", id: id)
     received.append("\(name) \(type)/\(id) \(isListed ? "on" : "off")")
     let isThere = self[keyPath: path].contains(item)

@@ -38,9 +38,9 @@ struct SharedCachePageTests {
     arguments: [
       ("unreachable", "connection refused", "cannot be reached (connection refused)", "check the server"),
       ("tls", "hostname mismatch", "does not connect by TLS (hostname mismatch)", "TLS port and certificate"),
-      ("slow", "", "does not answer in time", "check the server"),
+      ("timeout", "", "does not answer in time", "check the server"),
       ("closed", "", "closes the connection", "check the server"),
-      ("foreign", "a line", "answers unlike a Redis or Valkey server (a line)", "check the server"),
+      ("protocol_error", "a line", "answers unlike a Redis or Valkey server (a line)", "check the server"),
       ("refused", "OOM", "refuses commands (OOM)", "allkeys-lru"),
       ("refused", "WRONGPASS", "refuses commands (WRONGPASS)", "correct user and password"),
       ("refused", "LOADING", "refuses commands (LOADING)", "check the server"),
@@ -58,7 +58,8 @@ struct SharedCachePageTests {
 
   @Test func status_has_a_line_of_it() throws {
     let page = StatusPage.text(
-      try status(#"{"address":"unix:///run/redis","state":"down","reason":"slow","hits":310}"#), socket: "s",
+      try status(#"{"address":"unix:///run/redis","state":"down","reason":"timeout","hits":310}"#),
+      socket: "s",
       on: Screen(width: 80))
     #expect(
       page.contains("\nshared       unix:///run/redis, down: does not answer in time, 310 hits\n"), "\(page)")

@@ -103,9 +103,9 @@ import Testing
       Array(
         (#"{"movierpc":"sync","version":2,"device":"00000000000000aa","name":"x","c":"1.0","n":6,"salt":"#
           + #""\#(salt)","e":"AAAA"}"#).utf8))
-    #expect(throws: JournalFault.foreign) { try reader(line) }
+    #expect(throws: JournalFault.notAJournal) { try reader(line) }
     let none = String(decoding: line, as: UTF8.self).replacing("salt", with: "silt")
-    #expect(throws: JournalFault.foreign) { try reader(resealed(Array(none.utf8))) }
+    #expect(throws: JournalFault.notAJournal) { try reader(resealed(Array(none.utf8))) }
   }
 
   @Test func no_changed_byte_makes_another_line() throws {

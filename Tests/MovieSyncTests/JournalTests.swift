@@ -112,9 +112,11 @@ import Testing
   }
 
   @Test func files_of_others_are_refused() throws {
-    #expect(throws: JournalFault.foreign) { try JournalReader([], now: now) }
-    #expect(throws: JournalFault.foreign) { try JournalReader(Array("{\"a\":1}\n".utf8), now: now) }
-    #expect(throws: JournalFault.foreign) { try JournalReader([UInt8](repeating: 10, count: 9), now: now) }
+    #expect(throws: JournalFault.notAJournal) { try JournalReader([], now: now) }
+    #expect(throws: JournalFault.notAJournal) { try JournalReader(Array("{\"a\":1}\n".utf8), now: now) }
+    #expect(throws: JournalFault.notAJournal) {
+      try JournalReader([UInt8](repeating: 10, count: 9), now: now)
+    }
     let later = JournalLine.sealed(Array(#"{"movierpc":"sync","version":3,"shape":"new"}"#.utf8))
     #expect(throws: JournalFault.newer(3)) { try JournalReader(later, now: now) }
   }

@@ -68,7 +68,7 @@ import Testing
     }
     server.pause()
     while try await client.reply(to: words("GET", "a")) != nil {}
-    #expect(client.fault == .late)
+    #expect(client.fault == .timeout)
     // Nobody waits now: without the pause these alone would take 50 s.
     for _ in 0..<1000 { #expect(try await client.reply(to: words("GET", "a")) == nil) }
     server.resume()
@@ -99,7 +99,7 @@ import Testing
         }
       }
       for task in tasks { await task.value }
-      #expect(client.fault == .late)
+      #expect(client.fault == .timeout)
       server.resume()
     }
     waits.sort()
@@ -157,7 +157,7 @@ import Testing
     let client = try patientClient(store.url)
     defer { client.close() }
     while client.fault == nil { _ = try await client.reply(to: words("GET", "a")) }
-    #expect(client.fault == .foreign("a reply to nothing"))
+    #expect(client.fault == .protocolError("a reply to nothing"))
   }
 
   /// It answers the first command, and then a byte at a time, for ever.
@@ -179,7 +179,7 @@ import Testing
     defer { client.close() }
     #expect(try await client.reply(to: words("GET", "a")) == nil)
     while client.fault == nil { try await EventLoop.sleep(for: .milliseconds(1)) }
-    #expect(client.fault == .late)
+    #expect(client.fault == .timeout)
   }
 
   @Test func nobody_listens_and_nothing_is_there() async throws {

@@ -1181,7 +1181,7 @@ class SharedCacheStatus(TypedDict):
     state: str
     """unused until the first request needs it; down: the daemon works without it. unused, ok, down."""
     reason: str | None
-    """Why it is down: unreachable, tls, slow (no reply in time), closed, foreign, refused."""
+    """Why it is down: unreachable, tls, timeout, closed, protocol_error, refused."""
     detail: str | None
     """The same in words of the system, or the first word of the store's error."""
     hits: int
@@ -1242,7 +1242,7 @@ class SyncFileStatus(TypedDict):
     """The name of its machine."""
     state: str
     """damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. ok, damaged,
-    ahead, forgotten, newer, unencrypted, encrypted, other_passphrase, foreign, too_large, unreadable.
+    ahead, forgotten, newer, unencrypted, encrypted, other_passphrase, not_a_journal, too_large, unreadable.
     """
     changed_at: str | None
     """The time of its last change, by its machine's clock."""
@@ -1427,7 +1427,7 @@ class AccountSync(TypedDict):
     pending_removals: int
     """Removals that wait for a second look, at least 10 minutes later."""
     skipped: int
-    """Titles that one side could not take: its list is full, or it does not know them."""
+    """Titles that one side could not take: its list is full, or it does not know or take them."""
 
 
 class AccountJournal(TypedDict):

@@ -23,9 +23,9 @@ enum SharedCacheCheck {
     return switch shared.reason {
     case .unreachable: localized("cannot be reached (\(detail))")
     case .tls: localized("does not connect by TLS (\(detail))")
-    case .slow: localized("does not answer in time")
+    case .timeout: localized("does not answer in time")
     case .closed: localized("closes the connection")
-    case .foreign: localized("answers unlike a Redis or Valkey server (\(detail))")
+    case .protocolError: localized("answers unlike a Redis or Valkey server (\(detail))")
     case .refused: localized("refuses commands (\(detail))")
     case nil: localized("does not work")
     }

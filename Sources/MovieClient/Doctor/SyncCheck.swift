@@ -103,7 +103,7 @@ enum SyncCheck {
       return Finding(
         name, .warning, "\(path)\(of) is encrypted with another passphrase, so it is not read",
         hint: "copy the passphrase file from one machine to the other")
-    case .foreign:
+    case .notAJournal:
       return Finding(
         name, .warning, "\(path) is no journal of movierpc, or is damaged at its beginning",
         hint: "move it out of the shared folder, unless it is still being copied")

@@ -56,7 +56,8 @@ package enum AccountSync {
       "pending_removals", \.pendingRemovals,
       "Removals that wait for a second look, at least 10 minutes later.")
     Member(
-      "skipped", \.skipped, "Titles that one side could not take: its list is full, or it does not know them."
+      "skipped", \.skipped,
+      "Titles that one side could not take: its list is full, or it does not know or take them."
     )
   }
 }

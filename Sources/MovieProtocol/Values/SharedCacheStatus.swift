@@ -2,7 +2,9 @@
 package struct SharedCacheStatus: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable { case unused, ok, down }
   package enum Reason: String, JSONScalar, CaseIterable {
-    case unreachable, tls, slow, closed, foreign, refused
+    case unreachable, tls, timeout, closed
+    case protocolError = "protocol_error"
+    case refused
   }
 
   package var address: String
@@ -28,7 +30,7 @@ extension SharedCacheStatus: JSONObject {
     Member("state", \.state, "unused until the first request needs it; down: the daemon works without it.")
     Member(
       "reason", \.reason,
-      "Why it is down: unreachable, tls, slow (no reply in time), closed, foreign, refused.")
+      "Why it is down: unreachable, tls, timeout, closed, protocol_error, refused.")
     Member("detail", \.detail, "The same in words of the system, or the first word of the store's error.")
     Member("hits", \.hits, "Answers found in it since the daemon's start.")
     Member("pictures", \.pictures, "Pictures found in it since the daemon's start.")

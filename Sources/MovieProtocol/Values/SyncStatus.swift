@@ -61,8 +61,7 @@ package struct SyncFileStatus: Sendable, Equatable {
     case encrypted
     /// Encrypted with another passphrase than this machine's.
     case otherPassphrase = "other_passphrase"
-    /// No journal.
-    case foreign
+    case notAJournal = "not_a_journal"
     case tooLarge = "too_large"
     case unreadable
   }

@@ -73,7 +73,7 @@ extension FolderSync {
     case JournalFault.encrypted: .encrypted
     case JournalFault.otherPassphrase: .otherPassphrase
     case JournalFault.tooLarge, SyncFolder.Fault.tooLarge: .tooLarge
-    case is JournalFault: .foreign
+    case is JournalFault: .notAJournal
     default: .unreadable
     }
   }

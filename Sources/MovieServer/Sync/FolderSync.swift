@@ -15,10 +15,10 @@ import MovieSync
 final class FolderSync {
   /// After a change, so that more of it can follow.
   private static let pause: Duration = .milliseconds(150)
-  private static let interval: Duration = .seconds(30)
   /// While the folder is away.
   private static let awayInterval: Duration = .seconds(5)
 
+  var interval: Duration = .seconds(30)
   let profiles: Profiles
   let clock: WallClock
   private let logger: Logger
@@ -130,7 +130,7 @@ final class FolderSync {
       self.task = nil
       guard !self.isClosed else { return }
       if self.isWanted, !self.isFull { return self.look() }
-      let wait = self.status?.state == .away ? Self.awayInterval : Self.interval
+      let wait = self.status?.state == .away ? Self.awayInterval : self.interval
       self.timer.start(after: wait) { [weak self] in self?.begin() }
     }
   }

@@ -36,7 +36,8 @@ package final class TMDBAccount {
   private enum Reply: Sendable {
     case json(JSONValue)
     case refused(Refusal)
-    case missing
+    /// TMDB does not know, or does not take, what the request names.
+    case rejected(status: Int)
   }
 
   private let service: UpstreamService
@@ -79,7 +80,7 @@ package final class TMDBAccount {
     return (number, json.text("username", most: 200) ?? json.text("name", most: 200) ?? String(number))
   }
 
-  /// - Returns: false: TMDB does not know the title.
+  /// - Returns: false: TMDB does not know the title, or does not take it.
   package func set(
     _ item: AccountItem, _ isListed: Bool, of account: Int, _ session: Secret, _ priority: Priority
   ) async throws -> Bool {
@@ -91,7 +92,7 @@ package final class TMDBAccount {
         JSONMember("media_type", .string(mediaType.rawValue)), JSONMember("media_id", .integer(id)),
         JSONMember(list, .bool(isListed)),
       ]), priority: priority)
-    if case .missing = reply { return false }
+    if case .rejected = reply { return false }
     // Added, changed, removed. Without one of them the lists will not show it, which would look like a removal.
     let json = try expect(reply)
     guard json["success"]?.boolValue ?? [1, 12, 13].contains(json["status_code"]?.intValue) else {
@@ -131,7 +132,7 @@ package final class TMDBAccount {
     switch reply {
     case .json(let json): return json
     case .refused(let refusal): throw refusal
-    case .missing: throw RPCError.upstream(.tmdb, .status(404))
+    case .rejected(let status): throw RPCError.upstream(.tmdb, .status(status))
     }
   }
 
@@ -191,8 +192,11 @@ extension TMDBAccount {
     if response.status == 401, isPersonal, let refusal = Self.refusal(json["status_code"]?.intValue) {
       return .refused(refusal)
     }
-    guard let fault = UpstreamError.read(.tmdb, response, at: .now) else { return .missing }
-    throw service.withoutKey(fault)
+    switch UpstreamError.read(.tmdb, response, at: .now) {
+    case nil: return .rejected(status: response.status)
+    case .status(400..<500, _) where request.method == .post: return .rejected(status: response.status)
+    case let fault?: throw service.withoutKey(fault)
+    }
   }
 
   /// https://developer.themoviedb.org/docs/errors

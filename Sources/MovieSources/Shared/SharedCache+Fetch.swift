@@ -70,9 +70,9 @@ extension SharedCache {
     switch fault {
     case .unreachable(let words): (status.reason, status.detail) = (.unreachable, words)
     case .tls(let words): (status.reason, status.detail) = (.tls, words)
-    case .late: status.reason = .slow
+    case .timeout: status.reason = .timeout
     case .closed: status.reason = .closed
-    case .foreign(let words): (status.reason, status.detail) = (.foreign, words)
+    case .protocolError(let words): (status.reason, status.detail) = (.protocolError, words)
     case .refused(let word): (status.reason, status.detail) = (.refused, word)
     }
     return status

@@ -229,6 +229,20 @@ import Testing
     #expect(try keys(client) == ["movie/5"])
   }
 
+  @Test(arguments: [400, 404, 422]) func title_that_tmdb_does_not_take_stops_no_other(_ status: Int)
+    async throws
+  {
+    fake.change { $0.rejects[FakeCatalogue.firstFilm + 1] = status }
+    let client = try await server().connect()
+    for number in 0..<3 { try add(client, film(number)) }
+    try connect(client)
+    let first = try sync(client)
+    #expect(first["skipped"] == 1 && first["total"] == 2, "\(first)")
+    #expect(atTMDB.sorted() == [film(0), film(2)])
+    #expect(try sync(client)["total"] == 0)
+    #expect(try keys(client).count == 3)
+  }
+
   @Test func profile_with_an_age_limit_has_no_account() async throws {
     let client = try await server().connect()
     _ = try client.ask("profiles.create", #"{"name":"kids","age_limit":12}"#)

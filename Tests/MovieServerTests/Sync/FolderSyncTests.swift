@@ -197,6 +197,7 @@ import Testing
       try Test.cancel("needs root, to mount a file system of 1 MiB")
     }
     let machine = try await Machine()
+    machine.sync.interval = .seconds(3600)
     machine.use(disk.path)
     try await machine.until { $0.state == .ok }
     let filler = try #require(fopen(disk.path + "/filler", "we"))

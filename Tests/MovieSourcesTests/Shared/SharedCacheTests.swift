@@ -246,7 +246,7 @@ import Testing
       LoopTask.start { try? await first.fetcher.fetch(.echo("dune \(number)"), self.options).answer }
     }
     for task in tasks { #expect(await task.value == "a") }
-    #expect(first.shared.status(at: first.now)?.reason == .slow)
+    #expect(first.shared.status(at: first.now)?.reason == .timeout)
     for number in 0..<100 {
       #expect(try await first.fetcher.fetch(.echo("later \(number)"), options).answer == "a")
     }
