@@ -162,7 +162,7 @@ check-contrib: release fake
 # Here it does.
 check-hosts: release fake
 	@Tests/require.sh $(HOST_PACKAGES)
-	@STRICT=1 contrib/test $(HOSTS)
+	@STRICT=1 JOBS=2 contrib/test $(HOSTS)
 
 pictures: release fake
 	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES) fonts-noto-core adwaita-icon-theme

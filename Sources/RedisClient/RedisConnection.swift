@@ -120,7 +120,7 @@ import EventLoop
   private func receive(_ bytes: Span<UInt8>) {
     guard failure == nil else { return }
     reader.feed(bytes)
-    do throws(RESPReader.Foreign) {
+    do throws(RESPError) {
       while failure == nil, let reply = try reader.next() {
         guard answered < pending.count else { return fail(.protocolError("a reply to nothing")) }
         let completion = pending[answered].completion

@@ -9,7 +9,7 @@ private struct Found: Equatable {
 
   /// False: nothing can be read any more.
   mutating func take(_ reader: inout RESPReader) -> Bool {
-    do throws(RESPReader.Foreign) {
+    do throws(RESPError) {
       while let reply = try reader.next() {
         check(reply, depth: 0)
         replies.append(reply)

@@ -12,7 +12,7 @@ import Testing
     HistoryTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
   }
 
-  /// Whoever writes a note wants to keep the title.
+  /// A person who writes a note wants to keep the title.
   @Test func title_that_was_removed_elsewhere_before_it_was_changed_here_stays() async throws {
     let (one, other) = try await SyncedLibrary.pair()
     for number in 1...2 { try await one.change(number, .add(note: nil, isWatched: nil)) }

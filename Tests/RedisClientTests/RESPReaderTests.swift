@@ -43,14 +43,14 @@ import Testing
   ])
   func what_is_no_reply_is_refused(_ text: String) {
     var reader = reader(text)
-    #expect(throws: RESPReader.Foreign.self, "\(text)") { try reader.next() }
+    #expect(throws: RESPError.self, "\(text)") { try reader.next() }
   }
 
   @Test func a_line_without_end_is_refused_when_it_is_too_long() throws {
     var short = reader("+" + String(repeating: "a", count: RESPReader.maxLine))
     #expect(try short.next() == nil)
     var long = reader("+" + String(repeating: "a", count: RESPReader.maxLine + 1))
-    #expect(throws: RESPReader.Foreign.self) { try long.next() }
+    #expect(throws: RESPError.self) { try long.next() }
   }
 
   @Test func a_string_as_long_as_allowed_is_read() throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(try whole.next() != nil)
     for count in [6, 7] {
       var reader = reader("*\(count)\r\n" + String(repeating: string, count: 6))
-      #expect(throws: RESPReader.Foreign(reason: "a reply that is too long")) { try reader.next() }
+      #expect(throws: RESPError(reason: "a reply that is too long")) { try reader.next() }
     }
   }
 

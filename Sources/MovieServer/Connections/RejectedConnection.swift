@@ -37,10 +37,13 @@ extension RPCError {
     .overloaded, "the daemon is shutting down", hint: "connect again in a moment",
     details: [JSONMember("retry_after_ms", 1000)])
 
-  static func tooManyConnections(_ maximum: Int) -> RPCError {
+  /// - Parameter isConfigured: the limit is that of the configuration, not that of open files.
+  static func tooManyConnections(_ count: Int, isConfigured: Bool) -> RPCError {
     RPCError(
-      .overloaded, "there are \(maximum) connections already",
-      hint: "close one, or raise limits.connections in config.toml",
+      .overloaded, "there are \(count) connections already",
+      hint: isConfigured
+        ? "close one, or raise limits.connections in config.toml"
+        : "close one, or raise the daemon's limit of open files: LimitNOFILE of its unit, or ulimit -Hn",
       details: [JSONMember("retry_after_ms", 1000)])
   }
 }

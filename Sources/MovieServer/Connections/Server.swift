@@ -55,6 +55,8 @@ package final class Server {
 
   /// The limits of the configuration.
   private(set) var limits: Limits
+  /// How many connections the system has descriptors for.
+  var maxOpen = Int.max
 
   /// - Parameters:
   ///   - downloads: the folder of the downloaded files, made when it is needed.
@@ -200,8 +202,9 @@ extension Server {
       return stream.close()
     }
     guard !isStopping else { return RejectedConnection.answer(stream, .stopping, waits: true) }
-    guard sessions.count < limits.connections || dismissLongestIdle() else {
-      return RejectedConnection.answer(stream, .tooManyConnections(limits.connections))
+    guard sessions.count < min(limits.connections, maxOpen) || dismissLongestIdle() else {
+      return RejectedConnection.answer(
+        stream, .tooManyConnections(sessions.count, isConfigured: limits.connections <= maxOpen))
     }
     sessions.append(Session(server: self, stream: stream))
     held.recordConnection()
@@ -211,7 +214,7 @@ extension Server {
   private func dismissLongestIdle() -> Bool {
     let idle = sessions.filter(\.isIdle).min { $0.activity.lastActive < $1.activity.lastActive }
     guard let idle, EventLoop.now - idle.activity.lastActive > .seconds(60) else { return false }
-    idle.close(because: "idle longest when limits.connections was reached")
+    idle.close(because: "idle longest when there was no room for another")
     return true
   }
 

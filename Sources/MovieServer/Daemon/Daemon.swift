@@ -112,7 +112,6 @@ package struct Daemon {
   package func run() throws(StartError) {
     BlockedSignals.hold()
     SortFolder.use(configuration.cacheFolder ?? folders.cache)
-    DescriptorLimit.raise(for: configuration.limits.connections)
     do throws(StartError) {
       try serve()
     } catch {

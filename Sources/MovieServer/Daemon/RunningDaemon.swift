@@ -45,6 +45,7 @@ final class RunningDaemon {
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
       downloads: dataFolder + "/downloads", data: dataFolder, exports: cacheFolder + "/exports",
       logger: logger)
+    server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
     // Changes of closed connections may still be under way.
@@ -104,8 +105,8 @@ final class RunningDaemon {
     notifier.say("RELOADING=1\nMONOTONIC_USEC=\(HighResolutionInstant.now.nanoseconds / 1000)")
     do {
       let configuration = try Daemon.configuration(daemon.options, daemon.folders)
-      DescriptorLimit.raise(for: configuration.limits.connections)
       server.use(configuration)
+      server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
       server.logger.notice("configuration reloaded")
     } catch {
       logger.error("configuration not reloaded: \(error)")
