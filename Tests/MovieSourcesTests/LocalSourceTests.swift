@@ -171,6 +171,11 @@ import Testing
     let related = (detail.similar + detail.recommendations).map(\.key)
     #expect(Set(related).count == 24 && !related.contains("movie/438631"))
     #expect(found.meta.source == .catalogue && found.meta.asOf == Self.asOf)
+    var options = Self.options
+    options.includesRelated = false
+    let alone = try #require(try await Self.source.detail(.tmdb(.movie, 438_631), options))
+    #expect(alone.detail.title == detail.title && alone.detail.cast == detail.cast)
+    #expect(alone.detail.similar.isEmpty && alone.detail.recommendations.isEmpty)
   }
 
   @Test func every_title_has_a_detail_with_neighbours() async throws {

@@ -64,7 +64,9 @@ enum ImageHandler {
     case .path(let path): return (path, nil)
     case .title(let title): key = title
     }
-    guard let found = try await request.titles.detail(key, request.options) else {
+    var options = request.options
+    options.includesRelated = false
+    guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
     let text =

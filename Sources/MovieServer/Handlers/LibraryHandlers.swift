@@ -71,10 +71,12 @@ enum LibraryHandlers {
   }
 
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {
-    guard let found = try await request.titles.detail(key, request.changeOptions) else {
+    var options = request.changeOptions
+    options.includesRelated = false
+    guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
-    return StoredTitle(found, language: request.options.language)
+    return StoredTitle(found, language: options.language)
   }
 }
 

@@ -91,6 +91,7 @@ struct ProfileTitles {
     try expectNotAdult(found.detail.title, options)
     found.meta.merge(meta)
     found.detail.title = profile.marked(found.detail.title)
+    guard options.includesRelated else { return found }
     found.detail.similar = profile.marked(try await filter(found.detail.similar, &found.meta, options))
     found.detail.recommendations = profile.marked(
       try await filter(found.detail.recommendations, &found.meta, options))

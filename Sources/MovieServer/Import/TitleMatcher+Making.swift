@@ -16,6 +16,7 @@ extension TitleMatcher {
     if profile.ageLimit != nil { options.includesAdult = false }
     options.client = client
     options.priority = .prefetch
+    options.includesRelated = false
     return TitleMatcher(
       titles: server.titles, options: options, known: try await keys(wanted, server.profiles.library),
       guardian: AgeFilter(profile, server.titles))

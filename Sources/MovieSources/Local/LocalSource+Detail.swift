@@ -37,6 +37,7 @@ extension LocalSource {
     detail.collection = row.collection.map { TitleDetail.Collection(id: nil, name: $0) }
     detail.keywords = row.keywords
     detail.isPartial = true
+    guard options.includesRelated else { return FoundDetail(detail: detail, meta: opened.meta(of: [row])) }
     let related = try await opened.catalogue.related(
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
     detail.similar = related.similar.map(Title.init)

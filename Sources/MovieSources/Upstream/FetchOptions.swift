@@ -21,6 +21,8 @@ package struct FetchOptions: Sendable, Equatable {
   /// The countries of `where_to_watch`.
   package var countries: [String] = []
   package var includesAdult = false
+  /// Similar and recommended titles, which are most of the work of a detail from the catalogue.
+  package var includesRelated = true
   /// For a profile with an age limit, or for all profiles together.
   package var isForChildren = false
   /// The limit by which upstream may filter; nil: there is no limit, or titles without certificate are shown
