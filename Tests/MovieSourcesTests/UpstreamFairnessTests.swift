@@ -108,7 +108,7 @@ import Testing
     func at(_ milliseconds: Int) -> LoopInstant { start + .milliseconds(milliseconds) }
     timer.use(underWay: 8, max: 8, at: at(0))
     timer.check(at: at(1499))
-    timer.heard(at: at(1000))
+    timer.received(at: at(1000))
     timer.check(at: at(2499))
     #expect(silences == 0 && !timer.isSilent)
     // Requests that are cancelled, and others in their places, are no sign of life.
@@ -117,7 +117,7 @@ import Testing
     timer.check(at: at(2500))
     #expect(silences == 1 && timer.isSilent)
     // One answers, and the others hang again.
-    timer.heard(at: at(2600))
+    timer.received(at: at(2600))
     #expect(!timer.isSilent)
     timer.check(at: at(4100))
     #expect(silences == 2 && timer.isSilent)

@@ -121,8 +121,8 @@ import Testing
     let kept = try await library.accountChanges(of: "default", page: 1, pageSize: 5)
     #expect(kept.changes.count == kept.total && kept.total <= 1)
     _ = try await library.undo(nil, of: "default", at: .now)
-    let look = AccountLook(profile: "default", rows: [], consent: nil, at: .now, maxEntries: 20)
-    #expect(try await library.compare(look).isDone)
+    let snapshot = AccountSnapshot(profile: "default", rows: [], consent: nil, at: .now, maxEntries: 20)
+    #expect(try await library.compare(snapshot).isDone)
     // An export ends.
     var (cursor, rows): (ExportCursor?, Int) = (nil, 0)
     while rows < 10, let row = try await library.export(of: "default", after: cursor, limit: 1).first {

@@ -27,12 +27,12 @@ extension ProfileAccount {
   private func run(
     _ account: StoredAccount, _ session: Secret, _ consent: String?, _ priority: TMDBAccount.Priority
   ) async throws -> AccountRun {
-    let rows = try await api.look(account.number, session, language: profile.settings.language, priority)
-    let look = AccountLook(
+    let rows = try await api.lists(account.number, session, language: profile.settings.language, priority)
+    let snapshot = AccountSnapshot(
       profile: profile.name, rows: rows, consent: consent, at: .now,
       maxEntries: server.limits.libraryEntries)
     let outcome = try await server.profiles.library.perform { library throws(LibraryError) in
-      try await library.compare(look)
+      try await library.compare(snapshot)
     }
     guard case .done(var run) = outcome else { throw Self.notConnected }
     use(run.lists)

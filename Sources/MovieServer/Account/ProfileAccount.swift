@@ -18,7 +18,7 @@ final class ProfileAccount {
     /// by then, and of those that have heard of it one is first.
     var afterMerge: Duration = .seconds(20)
     var usual: Duration = .seconds(1800)
-    /// A little after the second look of a removal may be made.
+    /// A little after the second comparison of a removal may be made.
     var afterPendingRemoval: Duration = .seconds(660)
   }
 

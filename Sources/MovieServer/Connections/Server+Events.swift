@@ -21,7 +21,7 @@ extension Server {
     releases.crawler.onEnd = { [weak self] in self?.calendarWatch.check() }
     catalogueImports.onEnd = { [weak self] in self?.catalogueUpdates.importHasEnded() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
-    profiles.onChange = { [weak self] in self?.sync?.look() }
+    profiles.onChange = { [weak self] in self?.sync?.schedule() }
     sync?.onNewTitles = { [weak self] in self?.renewal.begin() }
     profiles.onListsChange = { [weak self] in self?.accounts.listsChanged($0) }
     profiles.onListsMerge = { [weak self] in self?.accounts.listsMerged($0) }
@@ -62,7 +62,7 @@ extension Server {
     beginAgain()
     downloads.load(state.downloads)
     if state.hasPending { pending.begin() }
-    sync?.look()
+    sync?.schedule()
     accounts.load(state.accounts)
   }
 

@@ -64,7 +64,7 @@ final class RunningDaemon {
     }
     server.onStopping = { [notifier, keeper] in
       keeper.close()
-      notifier.say("STOPPING=1")
+      notifier.notify("STOPPING=1")
       // New clients find no daemon; connected ones are told that this one ends.
       keeper.instanceLock.socket.unlinkIfOurs()
     }
@@ -90,7 +90,7 @@ final class RunningDaemon {
         "the unit may not write to the data folder: run systemctl --user edit movierpcd and add",
         metadata: ["ReadWritePaths": "\(dataFolder)"])
     }
-    notifier.say("READY=1")
+    notifier.notify("READY=1")
     ReadyPipeWriter.report("ready", to: daemon.options.readyDescriptor)
     logger.info(
       "movierpcd \(Version.program) listens",
@@ -102,7 +102,7 @@ final class RunningDaemon {
   /// A file with a mistake changes nothing: the old configuration stays in force, and the log names the line.
   private func reload() {
     guard !server.isStopping else { return }
-    notifier.say("RELOADING=1\nMONOTONIC_USEC=\(HighResolutionInstant.now.nanoseconds / 1000)")
+    notifier.notify("RELOADING=1\nMONOTONIC_USEC=\(HighResolutionInstant.now.nanoseconds / 1000)")
     do {
       let configuration = try Daemon.configuration(daemon.options, daemon.folders)
       server.use(configuration)
@@ -111,7 +111,7 @@ final class RunningDaemon {
     } catch {
       logger.error("configuration not reloaded: \(error)")
     }
-    notifier.say("READY=1")
+    notifier.notify("READY=1")
   }
 
   nonisolated private static func level(of notice: LibraryNotice) -> Logger.Level {

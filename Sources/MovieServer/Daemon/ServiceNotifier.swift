@@ -19,7 +19,7 @@ final class ServiceNotifier {
     guard microseconds >= 2000 else { return }
     let period = Duration.milliseconds(microseconds / 2000)
     // From the loop: a loop that hangs must not report that it is alive.
-    watchdog.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
+    watchdog.start(after: period, repeating: period) { [weak self] in self?.notify("WATCHDOG=1") }
   }
 
   /// A path, or `@` and an abstract name; other kinds (`vsock:`) are for virtual machines.
@@ -37,7 +37,7 @@ final class ServiceNotifier {
     }
   }
 
-  func say(_ state: String) {
+  func notify(_ state: String) {
     guard let name = self.address else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }

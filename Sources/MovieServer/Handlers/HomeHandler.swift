@@ -24,7 +24,7 @@ enum HomeHandler {
     let titles = request.titles
     // Trending films cannot be requested with an age limit.
     let list = BrowseParams(
-      list: titles.guardian == nil ? .trending : .popular, mediaType: .movie, pageSize: heroes)
+      list: titles.ageFilter == nil ? .trending : .popular, mediaType: .movie, pageSize: heroes)
     var options = request.options
     // Otherwise dozens of certificates would have to be fetched first.
     options.goesByKnownCertificates = true

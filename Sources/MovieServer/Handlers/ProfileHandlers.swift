@@ -25,7 +25,7 @@ enum ProfileHandlers {
   static func create(_ call: Call) async throws -> Response {
     let present = try call.presentProfile
     let profiles = call.server.profiles
-    guard profiles.maySay(call.session) else {
+    guard profiles.mayManage(call.session) else {
       // The parameter `pin` is the new profile's.
       throw RPCError.needsAge(
         "\(present.name) may not do it without the PIN of \(profiles.household.name)",
@@ -50,7 +50,7 @@ enum ProfileHandlers {
     let profile = try profiles.expect(call[.profileName])
     let change = try ProfileChange(call)
     try expectMayBe(change, profile, call)
-    try await profiles.expectSay(session, about: profile, pin: call[.neededPIN])
+    try await profiles.expectMayManage(session, about: profile, pin: call[.neededPIN])
     try await profiles.update(profile, change)
     // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
@@ -106,7 +106,7 @@ enum ProfileHandlers {
         details: [JSONMember("state", "default")])
     }
     try requireNoSubscribers(profile, call)
-    try await profiles.expectSay(
+    try await profiles.expectMayManage(
       call.session, about: profile, pin: call[.neededPIN])
     try requireNoSubscribers(profile, call)
     try await profiles.delete(profile)

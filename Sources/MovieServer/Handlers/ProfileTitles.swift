@@ -13,7 +13,7 @@ struct ProfileTitles {
   private let library: LibraryAccess
   private let downloads: Downloads?
   /// Nil: the profile sees everything.
-  let guardian: AgeFilter?
+  let ageFilter: AgeFilter?
 
   init(
     _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess,
@@ -21,7 +21,7 @@ struct ProfileTitles {
   ) {
     (self.titles, self.profile, self.library) = (titles, profile, library)
     self.downloads = downloads
-    guardian = AgeFilter(profile, titles)
+    ageFilter = AgeFilter(profile, titles)
   }
 
   /// Recommendations are based on this many of the newest favourites and titles of the watchlist.
@@ -123,17 +123,17 @@ struct ProfileTitles {
 
   /// Titles marked as adult are not even requested.
   private func suitable(_ options: FetchOptions) -> FetchOptions {
-    guard let guardian else { return options }
+    guard let ageFilter else { return options }
     var options = options
     options.includesAdult = false
     options.isForChildren = true
-    options.ageLimit = guardian.rule.filter
+    options.ageLimit = ageFilter.rule.filter
     return options
   }
 
   /// The titles that may be seen; `meta` counts the others.
   func filter(_ titles: [Title], _ meta: inout Meta, _ options: FetchOptions) async throws -> [Title] {
-    try await guardian?.filter(titles, &meta, options).shown ?? titles
+    try await ageFilter?.filter(titles, &meta, options).shown ?? titles
   }
 
   /// How many titles beyond the page are checked at most.
@@ -146,7 +146,7 @@ struct ProfileTitles {
   private func page(
     _ page: Int, _ size: Int, _ options: FetchOptions, _ find: (Int) async throws -> FoundTitles
   ) async throws -> FoundTitles {
-    guard let guardian, let rows = TitlePage.rows(page: page, pageSize: size) else {
+    guard let ageFilter, let rows = TitlePage.rows(page: page, pageSize: size) else {
       var found = try await find(page)
       found.titles = profile.marked(try await filter(found.titles, &found.meta, options))
       profile.pictures.record(found.titles)
@@ -165,7 +165,7 @@ struct ProfileTitles {
       }
       let count = found.titles.count
       let isSure: Bool
-      (found.titles, isSure) = try await guardian.filter(
+      (found.titles, isSure) = try await ageFilter.filter(
         found.titles, &found.meta, options, isWithinLimit: found.isWithinLimit)
       // Titles hidden on earlier pages were counted there.
       if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
@@ -187,16 +187,16 @@ struct ProfileTitles {
   /// Before anything is fetched, if the certificates are known already.
   private func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
     if case .imdb = key { return }
-    try await guardian?.expectIfKnown(key, options)
+    try await ageFilter?.expectIfKnown(key, options)
   }
 
   /// For a title that has been fetched: its certificates came with it.
   private func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
-    try await guardian?.expect(key, &meta, options)
+    try await ageFilter?.expect(key, &meta, options)
   }
 
   private func expectNotAdult(_ title: Title, _ options: FetchOptions) throws(RPCError) {
-    try guardian?.expectNotAdult(title)
+    try ageFilter?.expectNotAdult(title)
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
       .notFound, "\(title.key) is marked as adult, which is not shown",

@@ -19,7 +19,7 @@ extension TitleMatcher {
     options.includesRelated = false
     return TitleMatcher(
       titles: server.titles, options: options, known: try await keys(wanted, server.profiles.library),
-      guardian: AgeFilter(profile, server.titles))
+      ageFilter: AgeFilter(profile, server.titles))
   }
 
   private static func keys(

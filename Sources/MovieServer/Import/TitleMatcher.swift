@@ -32,14 +32,14 @@ struct TitleMatcher {
   /// The library's keys of the titles in the file that it has.
   let known: [TitleKey: TitleKey]
   /// Nil: the profile may see every title.
-  var guardian: AgeFilter?
+  var ageFilter: AgeFilter?
 
   /// - Throws: `CancellationError` when the daemon ends, and errors that a client cannot correct.
   func match(_ title: ImportRow) async throws -> Match {
     let match = try await find(title)
-    guard let guardian, case .found(let kept) = match else { return match }
+    guard let ageFilter, case .found(let kept) = match else { return match }
     var meta = Meta(source: .library, cache: .none, attribution: [])
-    let (shown, isSure) = try await guardian.filter([kept.title], &meta, options)
+    let (shown, isSure) = try await ageFilter.filter([kept.title], &meta, options)
     if !shown.isEmpty { return match }
     return isSure
       ? .none(.forbidden, "the age limit of the profile does not allow it")
@@ -49,7 +49,7 @@ struct TitleMatcher {
   private func find(_ title: ImportRow) async throws -> Match {
     if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
     // Titles stored by another profile may be hidden from this one.
-    for key in title.keys where guardian == nil {
+    for key in title.keys where ageFilter == nil {
       if let known = known[key] { return .known(known) }
     }
     var obstacle: Obstacle?
@@ -64,7 +64,7 @@ struct TitleMatcher {
     do {
       return try await findByName(title, obstacle ?? lackOfKey)
     } catch let error as RPCError {
-      return Self.nobody(obstacle ?? Self.obstacle(error))
+      return Self.noMatch(obstacle ?? Self.obstacle(error))
     }
   }
 
@@ -88,7 +88,7 @@ struct TitleMatcher {
         }
       }
     }
-    return Self.nobody(obstacle)
+    return Self.noMatch(obstacle)
   }
 
   /// The results with exactly this title, from about that year.
@@ -154,7 +154,7 @@ struct TitleMatcher {
       ? Obstacle(reason: .noKey, words: "TMDB may know it, but no key is set") : nil
   }
 
-  private static func nobody(_ obstacle: Obstacle?) -> Match {
+  private static func noMatch(_ obstacle: Obstacle?) -> Match {
     obstacle.map(Match.notQueried) ?? .none(.notFound, "there is no title of that name")
   }
 

@@ -15,10 +15,10 @@ extension Profiles {
   func expectEntry(_ session: Session, to profile: Profile, pin: String?)
     async throws(RPCError)
   {
-    guard let (guardian, reason) = guardian(of: profile, against: session), let lock = guardian.lock else {
+    guard let (owner, reason) = pinOwner(of: profile, against: session), let lock = owner.lock else {
       return
     }
-    try await lock.expect(pin, of: guardian.name, reason: reason)
+    try await lock.expect(pin, of: owner.name, reason: reason)
     record(lock, session)
   }
 
@@ -29,7 +29,7 @@ extension Profiles {
 
   /// `session` may enter `profile` without a PIN.
   func admits(_ session: Session, to profile: Profile) -> Bool {
-    guardian(of: profile, against: session) == nil
+    pinOwner(of: profile, against: session) == nil
   }
 
   /// The profile whose PIN is required, and the reason if that is another profile.
@@ -42,16 +42,16 @@ extension Profiles {
 
   /// Whether `session` may manage profiles: in a profile without an age limit that it is admitted to, or with
   /// the household's PIN.
-  func maySay(_ session: Session) -> Bool {
+  func mayManage(_ session: Session) -> Bool {
     let profile = session.profile
     return profile.ageLimit == nil && session.isAdmitted(to: profile) || session.isAdmitted(to: household)
   }
 
   /// Returns when `session` may change or delete `profile`.
-  func expectSay(
+  func expectMayManage(
     _ session: Session, about profile: Profile, pin: String?
   ) async throws(RPCError) {
-    if !maySay(session) {
+    if !mayManage(session) {
       try await household.lock?.expect(
         pin, of: household.name,
         reason: "\(session.profile.name) may not do it without the PIN of \(household.name)")

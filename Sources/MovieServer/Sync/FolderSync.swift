@@ -55,7 +55,7 @@ final class FolderSync {
 
   func use(folder path: String?, passphraseFile: String?, _ limits: Limits) {
     (self.limits, self.passphraseFile) = (limits, passphraseFile)
-    guard path != folder?.path else { return look() }
+    guard path != folder?.path else { return schedule() }
     folder?.giveUp()
     folder = path.map { path in
       FolderAccess(SyncFolder(path: path)) { [weak self] in
@@ -70,11 +70,11 @@ final class FolderSync {
     forgetWhatWasRead()
     status = path.map { SyncStatus(folder: $0) }
     status?.isEncrypted = passphraseFile != nil
-    look()
+    schedule()
   }
 
   /// Something has changed, here or in the folder.
-  func look() {
+  func schedule() {
     guard folder != nil, !isClosed, profiles.library.isLoaded else { return }
     guard task == nil else { return isWanted = true }
     // Not from the last of many changes on.
@@ -92,7 +92,7 @@ final class FolderSync {
     task = LoopTask.start {
       try? await self.tidy()
       self.task = nil
-      if self.isWanted { self.look() }
+      if self.isWanted { self.schedule() }
     }
   }
 
@@ -129,7 +129,7 @@ final class FolderSync {
       await self.run(folder)
       self.task = nil
       guard !self.isClosed else { return }
-      if self.isWanted, !self.isFull { return self.look() }
+      if self.isWanted, !self.isFull { return self.schedule() }
       let wait = self.status?.state == .away ? Self.awayInterval : self.interval
       self.timer.start(after: wait) { [weak self] in self?.begin() }
     }
@@ -146,7 +146,7 @@ final class FolderSync {
       }
       // Without a watch there is still the interval.
       if let queue, watch == nil, !isClosed {
-        watch = try? FolderWatch(queue) { [weak self] in self?.look() }
+        watch = try? FolderWatch(queue) { [weak self] in self?.schedule() }
       }
       try await usePassphrase()
       try await exchange(folder, names, &status)

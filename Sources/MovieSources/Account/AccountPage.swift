@@ -10,7 +10,7 @@ struct AccountPage: Sendable {
   var totalPages: Int
   var totalResults: Int
 
-  /// Nil if a row has no number, or the totals are missing: a look must be complete.
+  /// Nil if a row has no number, or the totals are missing: a snapshot must be complete.
   init?(_ json: JSONValue, _ mediaType: Title.MediaType) {
     guard let rows = json["results"]?.arrayValue, rows.count <= 100, let number = json.count("page"),
       let pages = json.count("total_pages"), let results = json.count("total_results")

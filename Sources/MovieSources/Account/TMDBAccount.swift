@@ -7,8 +7,8 @@ package import MovieStore
 /// A person's account at TMDB: https://developer.themoviedb.org/reference/account-details and the pages
 /// beside it. Requests pass the same rate limit as all others, and their answers are never cached.
 ///
-/// What changes something is sent once, and says what shall be, not what to do: sent again after a look, it
-/// does no harm.
+/// What changes something is sent once, and says what shall be, not what to do: sent again after a comparison,
+/// it does no harm.
 @LoopActor
 package final class TMDBAccount {
   /// Why TMDB refuses, where a client has another remedy than for a refused key.
@@ -174,7 +174,7 @@ extension TMDBAccount {
     } catch let error as HTTPError {
       throw UpstreamError.transport(error)
     }
-    service.limiter.silence?.heard()
+    service.limiter.silence?.received()
     let json: JSONValue
     do {
       json = try JSONValue(upstream: response.body)

@@ -19,7 +19,7 @@ final class SilenceTimer {
 
   /// Bytes of any request, or of a TLS handshake, have arrived: on a slow link a new connection and the first
   /// response together take longer than the limit.
-  func heard(at now: LoopInstant = EventLoop.now) {
+  func received(at now: LoopInstant = EventLoop.now) {
     isSilent = false
     if since != nil {
       since = now

@@ -34,15 +34,15 @@ struct UpstreamCall<Answer: Sendable> {
     let response: HTTPResponse
     var request = service.request(endpoint.target, etag: cached?.etag)
     if let silence = service.limiter.silence {
-      request.onConnect = { silence.heard() }
-      request.onProgress = { _, _ in silence.heard() }
+      request.onConnect = { silence.received() }
+      request.onProgress = { _, _ in silence.received() }
     }
     do {
       response = try await transport.send(request)
     } catch let error as HTTPError {
       throw UpstreamError.transport(error)
     }
-    service.limiter.silence?.heard()
+    service.limiter.silence?.received()
     let now = clock()
     switch response.status {
     case 200: return try await store(response, at: now)

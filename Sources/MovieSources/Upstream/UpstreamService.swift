@@ -57,7 +57,7 @@ final class UpstreamService {
       refusedUntil = .distantPast
       limits = 0
       limiter.endPause()
-      limiter.silence?.heard()
+      limiter.silence?.received()
     }
     self.address = address
     self.key = key

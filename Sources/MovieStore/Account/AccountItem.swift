@@ -28,7 +28,7 @@ package struct AccountAgreement: Sendable, Hashable {
   package var isInLibrary: Bool
   package var isAtTMDB: Bool
   /// The side from which it vanished, and when that was first seen: it is removed from the other side after
-  /// another look.
+  /// another comparison.
   package var pendingRemoval: PendingRemoval?
 
   package struct PendingRemoval: Sendable, Hashable {

@@ -3,7 +3,7 @@ import MovieProtocol
 
 /// The table `account_change`: what was changed because of the other side, so that it can be undone.
 ///
-/// A change of TMDB is written before it is sent: whatever happens to its reply, the next look tells whether it
+/// A change of TMDB is written before it is sent: whatever happens to its reply, the next comparison tells whether it
 /// was made.
 struct AccountJournal {
   /// As many as a list may have titles by default; the oldest are forgotten first.

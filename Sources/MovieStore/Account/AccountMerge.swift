@@ -3,17 +3,17 @@ import MovieProtocol
 /// What makes the library and the TMDB account the same again: a comparison of both with their last agreement.
 /// A value without I/O.
 ///
-/// What one side has got, the other gets. What one side has lost, the other loses, but only after two looks
+/// What one side has got, the other gets. What one side has lost, the other loses, but only after two comparisons
 /// that are some time apart: a page may have shifted while it was read, and TMDB may show an old list for a
 /// while. Where both have changed and differ, the title stays.
 struct AccountMerge {
-  /// The minimum time between the two looks of a removal.
+  /// The minimum time between the two comparisons of a removal.
   static let settling: Duration = .seconds(600)
   /// More removals at once need a word from the person, if they are more than half of all items.
   static let maxRemovals = 10
 
   let inLibrary: Set<AccountItem>
-  /// As the look has it, except for what was sent to TMDB just before.
+  /// As the snapshot has it, except for what was sent to TMDB just before.
   let atTMDB: Set<AccountItem>
   let agreed: [AccountItem: AccountAgreement]
 
@@ -35,7 +35,7 @@ struct AccountMerge {
   struct Plan: Equatable {
     /// In a fixed order, removals last.
     var steps: [AccountStep] = []
-    /// Removals that wait for the second look.
+    /// Removals that wait for the second comparison.
     var pendingRemovals: [AccountStep] = []
     /// What is agreed without a step; neither: it is forgotten.
     var agreements: [AccountItem: AccountAgreement] = [:]

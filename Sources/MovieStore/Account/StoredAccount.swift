@@ -21,7 +21,7 @@ package struct StoredAccount: Sendable, Equatable {
 }
 
 /// All lists of an account at TMDB, each page of which was read.
-package struct AccountLook: Sendable {
+package struct AccountSnapshot: Sendable {
   package struct Row: Sendable {
     package var item: AccountItem
     /// Nil: TMDB's row could not be read, except for its number.
@@ -73,7 +73,7 @@ package struct AccountChange: Sendable, Equatable {
   }
 }
 
-/// What a look has led to.
+/// What a comparison has led to.
 package enum AccountOutcome: Sendable {
   case done(AccountRun)
   /// The profile or its account is gone.
@@ -89,7 +89,7 @@ package struct AccountRun: Sendable {
   package var changes: [AccountChange] = []
   /// Nothing is changed until the person agrees to `plan`.
   package var question: Question?
-  /// Removals that wait for the second look.
+  /// Removals that wait for the second comparison.
   package var pendingRemovals = 0
   /// Titles that the library has no room for, or that TMDB sent no facts of.
   package var skipped = 0

@@ -40,7 +40,7 @@ import Testing
     func search(_ term: String) async throws {
       let search = HistoryTerm(term: term, at: .now, count: 1, totalResults: 1)
       _ = try await library.record([search], profile: "default", maximum: 100)
-      sync.look()
+      sync.schedule()
     }
 
     func terms() async throws -> [String] {
@@ -213,7 +213,7 @@ import Testing
       return .now
     }
     for _ in 0..<3 {
-      machine.sync.look()
+      machine.sync.schedule()
       try await EventLoop.sleep(for: .milliseconds(200))
     }
     #expect(looks == 0)

@@ -33,12 +33,12 @@ private final class Connected {
     account.set(item(number, list), isAdded, at: now)
   }
 
-  func look(consent: String? = nil, maxEntries: Int = 100) async throws -> AccountRun {
+  func compare(consent: String? = nil, maxEntries: Int = 100) async throws -> AccountRun {
     let rows = account.items.sorted(by: AccountItem.isBefore).map { item in
-      AccountLook.Row(item, item.key.number.map { StoredTitle(.made($0)) })
+      AccountSnapshot.Row(item, item.key.number.map { StoredTitle(.made($0)) })
     }
     let outcome = try await library.compare(
-      AccountLook(profile: "default", rows: rows, consent: consent, at: now, maxEntries: maxEntries))
+      AccountSnapshot(profile: "default", rows: rows, consent: consent, at: now, maxEntries: maxEntries))
     guard case .done(let run) = outcome else { throw Gone() }
     return run
   }
@@ -47,7 +47,7 @@ private final class Connected {
 
   /// The first comparison, with the person's word, and what it sends.
   func begin() async throws {
-    let run = try await look(consent: try await look().plan)
+    let run = try await compare(consent: try await compare().plan)
     try await send(run.toSend)
   }
 
@@ -95,7 +95,7 @@ extension TitleKey {
     try await home.change(1, add)
     home.set(2, true)
     home.set(3, true, .favorites)
-    let shown = try await home.look()
+    let shown = try await home.compare()
     #expect(shown.question == .first && shown.lists == nil)
     #expect(
       Set(shown.changes.map(\.step)) == [
@@ -107,14 +107,14 @@ extension TitleKey {
     #expect(try await home.journal() == [])
     // The word is about what was shown.
     home.set(4, true)
-    let other = try await home.look(consent: shown.plan)
+    let other = try await home.compare(consent: shown.plan)
     #expect(other.question == .first && other.plan != shown.plan)
-    let run = try await home.look(consent: other.plan)
+    let run = try await home.compare(consent: other.plan)
     #expect(run.question == nil && run.toSend.map(\.step.item) == [home.item(1)])
     try await home.send(run.toSend)
     #expect(try await home.keys() == [1, 2, 4])
     #expect(try await home.keys(.favorites) == [3])
-    #expect(try await home.look().changes == [])
+    #expect(try await home.compare().changes == [])
     #expect(try await home.library.load().accounts.first?.consentedAt == home.now)
   }
 
@@ -125,10 +125,10 @@ extension TitleKey {
     let before = try await home.entries()
     home.now += .seconds(3600)
     home.set(1, false)
-    let first = try await home.look()
+    let first = try await home.compare()
     #expect(first.changes == [] && first.pendingRemovals == 1)
     home.now += .seconds(600)
-    let run = try await home.look()
+    let run = try await home.compare()
     #expect(run.changes.map(\.step) == [AccountStep(.library, home.item(1), isAdded: false)])
     #expect(try await home.keys() == [])
     let undone = try await home.undo()
@@ -139,7 +139,7 @@ extension TitleKey {
     // The difference is wanted now.
     for _ in 0..<3 {
       home.now += .seconds(900)
-      let look = try await home.look()
+      let look = try await home.compare()
       #expect(look.changes == [] && look.pendingRemovals == 0)
     }
     #expect(try await home.keys() == [1])
@@ -156,7 +156,7 @@ extension TitleKey {
     #expect(try await home.journal().map(\.state) == [.undone])
     for _ in 0..<3 {
       home.now += .seconds(900)
-      #expect(try await home.look().changes == [])
+      #expect(try await home.compare().changes == [])
     }
     #expect(try await home.keys() == [1])
     #expect(try await home.undo().obstacle == .alreadyUndone)
@@ -173,7 +173,7 @@ extension TitleKey {
     if isMade { home.set(1, false) }
     for _ in 0..<6 {
       home.now += .seconds(300)
-      #expect(try await home.look().changes == [])
+      #expect(try await home.compare().changes == [])
       #expect(try await home.keys() == [1])
     }
     #expect(home.account.items == (isMade ? [] : [home.item(1)]))
@@ -183,10 +183,10 @@ extension TitleKey {
     let home = try await Connected()
     try await home.change(1, add)
     home.set(1, true)
-    #expect(try await home.look().question == nil)
+    #expect(try await home.compare().question == nil)
     #expect(try await home.library.load().accounts.first?.consentedAt == home.now)
     home.set(2, true)
-    #expect(try await home.look().changes.count == 1)
+    #expect(try await home.compare().changes.count == 1)
     #expect(try await home.keys() == [1, 2])
   }
 
@@ -199,7 +199,7 @@ extension TitleKey {
     let undo = try await home.undo()
     #expect(undo.kept.map(\.step.item) == [home.item(1)] && undo.undone.map(\.step.item) == [home.item(2)])
     #expect(try await home.keys() == [1])
-    #expect(try await home.look().changes == [])
+    #expect(try await home.compare().changes == [])
   }
 
   /// Undone or not: the next look tells, and no title is lost.
@@ -213,7 +213,7 @@ extension TitleKey {
     if isMade { home.set(1, false) }
     for _ in 0..<3 {
       home.now += .seconds(900)
-      #expect(try await home.look().changes == [])
+      #expect(try await home.compare().changes == [])
     }
     #expect(try await home.keys() == [1])
     #expect(undo.toSend.count == 1)
@@ -227,10 +227,10 @@ extension TitleKey {
     let home = try await Connected()
     try await home.begin()
     try await home.change(1, add)
-    let lost = try await home.look().toSend
+    let lost = try await home.compare().toSend
     #expect(lost.count == 1)
     if isMade { home.set(1, true) }
-    let next = try await home.look()
+    let next = try await home.compare()
     #expect(next.toSend.count == (isMade ? 0 : 1))
     #expect(try await home.journal().map(\.state) == [isMade ? .done : .sent])
   }
@@ -239,8 +239,8 @@ extension TitleKey {
     let home = try await Connected()
     try await home.begin()
     try await home.change(1, add)
-    for change in try await home.look().toSend { try await home.library.giveUp(change, of: "default") }
-    #expect(try await home.look().changes == [])
+    for change in try await home.compare().toSend { try await home.library.giveUp(change, of: "default") }
+    #expect(try await home.compare().changes == [])
     #expect(try await home.journal() == [])
     #expect(try await home.keys() == [1])
   }
@@ -249,9 +249,9 @@ extension TitleKey {
     let home = try await Connected()
     try await home.begin()
     for number in 1...4 { home.set(number, true) }
-    let run = try await home.look(maxEntries: 3)
+    let run = try await home.compare(maxEntries: 3)
     #expect(run.changes.count == 3 && run.skipped == 1)
-    #expect(try await home.look(maxEntries: 4).changes.count == 1)
+    #expect(try await home.compare(maxEntries: 4).changes.count == 1)
   }
 
   @Test func removal_of_most_titles_waits_for_a_word() async throws {
@@ -260,12 +260,12 @@ extension TitleKey {
     try await home.begin()
     home.now += .seconds(3600)
     for number in 1...12 { home.set(number, false) }
-    _ = try await home.look()
+    _ = try await home.compare()
     home.now += .seconds(900)
-    let shown = try await home.look()
+    let shown = try await home.compare()
     #expect(shown.question == .removesMuch && shown.changes.count == 12)
     #expect(try await home.keys().count == 12)
-    #expect(try await home.look(consent: shown.plan).changes.count == 12)
+    #expect(try await home.compare(consent: shown.plan).changes.count == 12)
     #expect(try await home.keys() == [])
   }
 
@@ -291,7 +291,7 @@ extension TitleKey {
     #expect(try await home.library.connect(account, session: "other")?.consentedAt == nil)
     #expect(try await home.journal() == [])
     home.set(2, true)
-    #expect(try await home.look().question == .first)
+    #expect(try await home.compare().question == .first)
   }
 
   @Test func nothing_of_the_account_is_left_when_it_is_disconnected() async throws {
@@ -304,7 +304,7 @@ extension TitleKey {
     #expect(try await home.library.load().accounts == [])
     #expect(try await home.journal() == [])
     #expect(try await home.keys() == [1])
-    await #expect(throws: Connected.Gone.self) { try await home.look() }
+    await #expect(throws: Connected.Gone.self) { try await home.compare() }
     await home.library.close()
     for name in try folder.names where name.hasPrefix("library.sqlite") && !name.contains("backup") {
       #expect(try folder.read(name).range(of: Data("s3cret".utf8)) == nil, "\(name)")
@@ -344,7 +344,7 @@ extension TitleKey {
         case 2: try await home.change(number, .remove)
         case 3: home.set(number, dice.happens(0.6))
         default:
-          for change in try await home.look().toSend {
+          for change in try await home.compare().toSend {
             if dice.happens(0.2) { continue }
             made.insert(change.step)
             home.account.set(change.step.item, change.step.isAdded, at: home.now)
@@ -355,7 +355,7 @@ extension TitleKey {
       }
       for _ in 0..<4 {
         home.now += .seconds(660)
-        try await home.send(try await home.look().toSend)
+        try await home.send(try await home.compare().toSend)
       }
       let journal = try await home.journal()
       #expect(try await Set(home.keys().map { home.item($0) }) == home.account.items, "seed \(seed)")
@@ -366,7 +366,7 @@ extension TitleKey {
       let (left, kept) = (home.account.items, try await home.keys())
       for _ in 0..<3 {
         home.now += .seconds(900)
-        #expect(try await home.look().changes == [], "seed \(seed)")
+        #expect(try await home.compare().changes == [], "seed \(seed)")
       }
       #expect(home.account.items == left, "seed \(seed)")
       #expect(try await home.keys() == kept, "seed \(seed)")

@@ -2,64 +2,65 @@ import GRDB
 import MovieProtocol
 
 extension Library {
-  /// Compares the lists with those of a look, changes the library, and writes down what is to be sent to TMDB.
-  package func compare(_ look: AccountLook) throws(LibraryError) -> AccountOutcome {
+  /// Compares the lists with those of the snapshot, changes the library, and records what is to be sent to
+  /// TMDB.
+  package func compare(_ snapshot: AccountSnapshot) throws(LibraryError) -> AccountOutcome {
     try write { database in
-      var writer = LookWriter(database, look)
-      return try writer.outcome()
+      var comparison = AccountComparison(database, snapshot)
+      return try comparison.outcome()
     }
   }
 }
 
-/// One look within a transaction.
-private struct LookWriter {
+/// One comparison within a transaction.
+private struct AccountComparison {
   private let database: Database
-  private let look: AccountLook
+  private let snapshot: AccountSnapshot
   private let table: AccountTable
   private let journal: AccountJournal
   private let titles: [AccountItem: StoredTitle]
   private var lists: AccountLists
   private var run = AccountRun(plan: "")
 
-  init(_ database: Database, _ look: AccountLook) {
-    (self.database, self.look) = (database, look)
-    table = AccountTable(database, of: look.profile)
-    journal = AccountJournal(database, of: look.profile)
-    titles = Dictionary(look.rows.compactMap { row in row.title.map { (row.item, $0) } }) { first, _ in first
-    }
-    lists = AccountLists(database, of: look.profile)
+  init(_ database: Database, _ snapshot: AccountSnapshot) {
+    (self.database, self.snapshot) = (database, snapshot)
+    table = AccountTable(database, of: snapshot.profile)
+    journal = AccountJournal(database, of: snapshot.profile)
+    let named = snapshot.rows.compactMap { row in row.title.map { (row.item, $0) } }
+    titles = Dictionary(named) { first, _ in first }
+    lists = AccountLists(database, of: snapshot.profile)
   }
 
   mutating func outcome() throws -> AccountOutcome {
     guard let account = try table.account(), try lists.begin() else { return .gone }
-    let atTMDB = Set(look.rows.map(\.item))
-    try settle(atTMDB)
+    let atTMDB = Set(snapshot.rows.map(\.item))
+    try confirmSent(atTMDB)
     let merge = AccountMerge(
       inLibrary: try table.inLibrary(), atTMDB: atTMDB,
-      sent: try journal.confirmed(since: look.at - AccountMerge.settling, until: look.at),
+      sent: try journal.confirmed(since: snapshot.at - AccountMerge.settling, until: snapshot.at),
       agreed: try table.agreements())
-    let plan = merge.plan(at: look.at)
+    let plan = merge.plan(at: snapshot.at)
     for (item, agreement) in plan.agreements { try table.agree(item, agreement) }
     run.plan = plan.id
     run.pendingRemovals = plan.pendingRemovals.count
     let question: AccountRun.Question? =
       account.consentedAt == nil ? .first : plan.removesMuch ? .removesMuch : nil
     // Nobody is asked about nothing.
-    if question != nil, look.consent != plan.id, !plan.steps.isEmpty {
+    if question != nil, snapshot.consent != plan.id, !plan.steps.isEmpty {
       run.question = question
       for step in inOrder(plan.steps) { run.changes.append(try change(step)) }
       return .done(run)
     }
-    if account.consentedAt == nil { try table.set("consented_at = ?", look.at.seconds) }
+    if account.consentedAt == nil { try table.set("consented_at = ?", snapshot.at.seconds) }
     try apply(plan.steps)
     return .done(run)
   }
 
-  /// What was sent and never confirmed was made if the look shows it; otherwise it is planned again.
-  private func settle(_ atTMDB: Set<AccountItem>) throws {
+  /// What was sent and never confirmed was made if the snapshot shows it; otherwise it is planned again.
+  private func confirmSent(_ atTMDB: Set<AccountItem>) throws {
     for change in try journal.unconfirmed() {
       if atTMDB.contains(change.step.item) == change.step.isAdded {
-        try journal.set(.done, change.id, at: look.at)
+        try journal.set(.done, change.id, at: snapshot.at)
       } else {
         try journal.remove(change.id)
       }
@@ -80,13 +81,13 @@ private struct LookWriter {
       }
     }
     run.lists = try lists.end()
-    try journal.forgetOld(at: look.at)
+    try journal.forgetOld(at: snapshot.at)
   }
 
   private mutating func add(_ change: AccountChange, _ number: Int) throws {
-    let entry = LibraryEntry(addedAt: look.at, revision: 0)
+    let entry = LibraryEntry(addedAt: snapshot.at, revision: 0)
     let item = change.step.item
-    guard try lists.count(item.list) < look.maxEntries, try lists.add(item, titles[item], entry) else {
+    guard try lists.count(item.list) < snapshot.maxEntries, try lists.add(item, titles[item], entry) else {
       run.skipped += 1
       return
     }
@@ -96,12 +97,12 @@ private struct LookWriter {
 
   private func change(_ step: AccountStep) throws -> AccountChange {
     let title = try titles[step.item]?.title ?? StoredTitleRow.title(step.item.key, database)
-    return AccountChange(step, title: title?.title, at: look.at)
+    return AccountChange(step, title: title?.title, at: snapshot.at)
   }
 
   /// What TMDB's lists got first, the library gets first, so that both show the same order.
   private func inOrder(_ steps: [AccountStep]) -> [AccountStep] {
-    let places = Dictionary(look.rows.enumerated().map { ($1.item, $0) }) { first, _ in first }
+    let places = Dictionary(snapshot.rows.enumerated().map { ($1.item, $0) }) { first, _ in first }
     return steps.enumerated().sorted { one, other in
       let (a, b) = (places[one.element.item] ?? .max, places[other.element.item] ?? .max)
       return (one.element.isAdded ? 0 : 1, a, one.offset) < (other.element.isAdded ? 0 : 1, b, other.offset)

@@ -10,17 +10,17 @@ extension TMDBAccount {
   /// All lists of the account, those added first at the beginning.
   ///
   /// - Parameter language: of the titles' texts.
-  /// - Throws: `RPCError`, `Refusal`, `CancellationError`; a look is complete or none.
-  package func look(
+  /// - Throws: `RPCError`, `Refusal`, `CancellationError`; a snapshot is complete or none.
+  package func lists(
     _ account: Int, _ session: Secret, language: String, _ priority: Priority
-  ) async throws -> [AccountLook.Row] {
-    var rows: [AccountLook.Row] = []
+  ) async throws -> [AccountSnapshot.Row] {
+    var rows: [AccountSnapshot.Row] = []
     for list in LibraryList.allCases {
       for mediaType in [Title.MediaType.movie, .tv] {
         let reading = try await read(list, mediaType, account, session, language, priority)
         let now = Timestamp.now
         rows += reading.ids.map { id in
-          AccountLook.Row(
+          AccountSnapshot.Row(
             AccountItem(list, .tmdb(mediaType, id)),
             reading.titles[id].map { StoredTitle($0, factsAt: now, language: language) })
         }
