@@ -113,16 +113,19 @@ private final class Inbox: @unchecked Sendable {
     withState { state in state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
-  /// Signals once for each change from empty to not empty: the thread continues until the lanes are empty.
+  /// Signals once for each change from empty to not empty: the thread continues until the lanes are empty. It
+  /// does so after the mutex is free, or a thread that wakes at once would have to wait again.
   func push(_ entry: Entry, at priority: JobPriority) {
     // An unspecified priority counts as a task's default.
     let wanted = priority.rawValue == 0 ? TaskPriority.medium.rawValue : priority.rawValue
-    withState { state in
-      if state.lanes.allSatisfy(\.isEmpty) { pthread_cond_signal(changed) }
+    let wasEmpty = withState { state in
+      let wasEmpty = state.lanes.allSatisfy(\.isEmpty)
       let lane = state.lanes.firstIndex { wanted >= $0.lowest } ?? 0
       state.lanes[lane].entries.append(entry)
       if state.thread == nil { state.thread = startThread() }
+      return wasEmpty
     }
+    if wasEmpty { pthread_cond_signal(changed) }
   }
 
   func finish() {

@@ -172,6 +172,7 @@ def bench(arguments):
                 began = time.perf_counter()
                 others.append(peer(folder, titles))
                 print(f"{peer.name}: built in {time.perf_counter() - began:.1f} s, {others[-1].bytes() / 1e6:.1f} MB")
+            others.append(peers.TantivyServer(others[-1], core))
             measure([Ping(ours), ours, OursCounted(ours), *others], kinds)
             print(f"after it {process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous")
             if not invented:

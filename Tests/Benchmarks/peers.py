@@ -1,7 +1,10 @@
 """What the catalogue is compared with: SQLite's own shell, and tantivy, on the same titles."""
 
 import importlib.util
+import json
+import multiprocessing
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +104,40 @@ class Tantivy:
 
     def close(self):
         pass
+
+
+class TantivyServer:
+    """The same index in a process of its own, asked as the daemon is: a line of JSON each way on a Unix socket."""
+
+    name = "tantivy, socket"
+
+    def __init__(self, tantivy, core):
+        listener = socket.socket(socket.AF_UNIX)
+        path = tantivy.folder / "socket"
+        listener.bind(str(path))
+        listener.listen()
+        self.process = multiprocessing.get_context("fork").Process(
+            target=self.serve, args=(tantivy, listener, core), daemon=True)
+        self.process.start()
+        listener.close()
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.connect(str(path))
+        self.replies = self.connection.makefile("rb")
+
+    @staticmethod
+    def serve(tantivy, listener, core):
+        if core is not None:
+            os.sched_setaffinity(0, {core})
+        connection, _ = listener.accept()
+        for line in connection.makefile("rb"):
+            titles = tantivy.search(*json.loads(line))
+            connection.sendall(json.dumps(titles).encode() + b"\n")
+
+    def search(self, q, prefix=True):
+        self.connection.sendall(json.dumps([q, prefix]).encode() + b"\n")
+        return json.loads(self.replies.readline())
+
+    def close(self):
+        self.replies.close()
+        self.connection.close()
+        self.process.join()

@@ -43,7 +43,7 @@ import Testing
       as [(CatalogueTitle.MediaType?, Int)]
     {
       let counted = try await catalogue.search(q: q, mediaType: mediaType, limit: limit)
-      let typed = try await catalogue.search(q: q, mediaType: mediaType, limit: limit, isCounted: false)
+      let typed = try await catalogue.search(q: q, mediaType: mediaType, limit: limit, isSuggestion: true)
       #expect(typed.titles == counted.titles, "\(limit)")
       #expect(typed.total == min(counted.total, limit))
     }

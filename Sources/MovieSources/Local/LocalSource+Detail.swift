@@ -40,8 +40,8 @@ extension LocalSource {
     guard options.includesRelated else { return FoundDetail(detail: detail, meta: opened.meta(of: [row])) }
     let related = try await opened.catalogue.related(
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
-    detail.similar = related.similar.map(Title.init)
-    detail.recommendations = related.recommendations.map(Title.init)
+    detail.similar = related.similar.map { Title($0) }
+    detail.recommendations = related.recommendations.map { Title($0) }
     let meta = opened.meta(of: [row] + related.similar + related.recommendations)
     return FoundDetail(detail: detail, meta: meta)
   }

@@ -15,7 +15,7 @@ extension LocalSource {
     let list = try CatalogueList(params, day: options.day, asOf: opened.facts.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
     return FoundTitles(
-      titles: found.titles.map(Title.init), total: found.total, meta: opened.meta(of: found.titles))
+      titles: found.titles.map { Title($0) }, total: found.total, meta: opened.meta(of: found.titles))
   }
 
   private func winners(_ rows: Range<Int>, _ opened: LocalCatalogue) async throws -> FoundTitles {
@@ -23,7 +23,7 @@ extension LocalSource {
     let winners = Array(all[rows.clamped(to: all.indices)])
     let known = try await opened.catalogue.titles(winners.map { (.movie, $0.id) })
     let titles = zip(winners, known).map { $1 ?? CatalogueTitle($0) }
-    return FoundTitles(titles: titles.map(Title.init), total: all.count, meta: opened.meta(of: titles))
+    return FoundTitles(titles: titles.map { Title($0) }, total: all.count, meta: opened.meta(of: titles))
   }
 }
 

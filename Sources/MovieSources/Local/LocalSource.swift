@@ -108,10 +108,11 @@ package final class LocalSource: TitleService {
     let question: (LocalCatalogue) async throws -> FoundTitles = { opened in
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
-        offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isCounted: !isTyped)
+        offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isSuggestion: isTyped)
       var meta = opened.meta(of: found.titles)
       meta.corrected = found.corrected
-      return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
+      let titles = found.titles.map { Title($0, isSuggestion: isTyped) }
+      return FoundTitles(titles: titles, total: found.total, meta: meta)
     }
     let soon = EventLoop.now + patience
     let found: FoundTitles

@@ -3,8 +3,10 @@ import MovieStore
 
 extension Title {
   /// Converts a title of the catalogue to the wire's type.
-  init(_ row: CatalogueTitle) {
-    let overview = OverviewSentence.make(row)
+  ///
+  /// - Parameter isSuggestion: a list of completions shows it, without an overview.
+  init(_ row: CatalogueTitle, isSuggestion: Bool = false) {
+    let overview = isSuggestion ? nil : OverviewSentence.make(row)
     let mediaType = MediaType(rawValue: row.mediaType.rawValue) ?? .movie
     self.init(
       key: .tmdb(mediaType, row.id), id: row.id, mediaType: mediaType, title: row.title,

@@ -132,23 +132,25 @@ package actor Catalogue {
   ///   - year: of the release date.
   ///   - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
   ///     `limit`.
-  ///   - isCounted: if false, `total` counts the titles up to the last one returned, which is faster.
+  ///   - isSuggestion: it is faster: `total` counts the titles up to the last one returned, and they have only
+  ///     what a list of completions shows.
   /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(
     q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int,
-    isCounted: Bool = true
+    isSuggestion: Bool = false
   ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
     var question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
-    if !isCounted {
+    if isSuggestion {
       let most = CatalogueSearch.maxTotal
       question.limit = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
     }
     return try reading { database in
       let answer = try question.answer(database)
       let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-      return (try CatalogueRow.titles(database, ranks: page), answer.ranks.count, answer.corrected)
+      let titles = try CatalogueRow.titles(database, ranks: page, isSuggestion: isSuggestion)
+      return (titles, answer.ranks.count, answer.corrected)
     } ?? ([], 0, nil)
   }
 

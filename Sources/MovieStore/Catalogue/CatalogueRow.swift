@@ -21,6 +21,13 @@ enum CatalogueRow {
     FROM title
     """
 
+  /// The same columns, of which only those have values that a list of completions shows.
+  private static let selectSuggestion = """
+    SELECT media_type, id, title, NULL, NULL, release_date, NULL, '', '', '', vote_average, vote_count, NULL,
+      poster_path, NULL, NULL, '', year, imdb_facts, imdb_average, imdb_votes
+    FROM title
+    """
+
   static func arguments(
     of title: CatalogueTitle, rank: Int, sortTitle: String?
   ) -> StatementArguments {
@@ -62,7 +69,10 @@ enum CatalogueRow {
   }
 
   /// The titles with these ranks, in their order.
-  static func titles(_ database: Database, ranks: some Sequence<Int>) throws -> [CatalogueTitle] {
+  static func titles(
+    _ database: Database, ranks: some Sequence<Int>, isSuggestion: Bool = false
+  ) throws -> [CatalogueTitle] {
+    let select = isSuggestion ? selectSuggestion : select
     let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
     return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [$0], title) }
   }

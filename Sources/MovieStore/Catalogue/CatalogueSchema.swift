@@ -5,7 +5,7 @@ import GRDB
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
-  static let format = 6
+  static let format = 7
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663
@@ -83,7 +83,7 @@ enum CatalogueSchema {
       name: "spelling_words",
       sql: """
         CREATE VIRTUAL TABLE spelling_words USING fts5(
-          text, content = 'spelling', content_rowid = 'id', columnsize = 0, prefix = '1 2 3',
+          text, content = 'spelling', content_rowid = 'id', columnsize = 0, prefix = '1 2 3 4 5',
           tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'"
         )
         """),

@@ -18,7 +18,6 @@ struct CatalogueSearch {
   private static let maxRankWithoutArticle = 12_000
   /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
-  private static let maxExact = 9
 
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
@@ -78,9 +77,8 @@ struct CatalogueSearch {
   }
 
   private func exact(_ database: Database) throws -> Matches {
-    // Always as many, so that SQLite prepares only one statement.
-    let texts = (0..<Self.maxExact).map { query.exact.dropFirst($0).first }
-    let places = texts.map { _ in "?" }.joined(separator: ", ")
+    let texts = query.exact
+    let places = repeatElement("?", count: texts.count).joined(separator: ", ")
     return try matches(
       database,
       """

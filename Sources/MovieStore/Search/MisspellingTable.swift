@@ -31,16 +31,14 @@ enum MisspellingTable {
   /// The words that may have been meant, the best known first; none if the word itself is one of a title.
   static func words(near word: String, _ database: Database) throws -> [String] {
     guard let keys = OneLetter.keys(word) else { return [] }
-    let statement = try database.cachedStatement(sql: "SELECT word, rank FROM misspelling WHERE key = ?")
+    let places = repeatElement("?", count: keys.count).joined(separator: ", ")
+    let statement = try database.cachedStatement(
+      sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
     var found: [String: Int] = [:]
-    for key in keys {
-      for row in try Row.fetchAll(statement, arguments: [key]) {
-        let other: String = try row.decode(atIndex: 0)
-        if other == word { return [] }
-        if OneLetter.isBetween(word, other) {
-          found[other] = try row.number(at: 1, in: StoredBounds.count)
-        }
-      }
+    for row in try Row.fetchAll(statement, arguments: StatementArguments(keys)) {
+      let other: String = try row.decode(atIndex: 0)
+      if other == word { return [] }
+      if OneLetter.isBetween(word, other) { found[other] = try row.number(at: 1, in: StoredBounds.count) }
     }
     return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(maxWords).map(\.key)
   }
