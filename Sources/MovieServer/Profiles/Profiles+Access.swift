@@ -33,7 +33,7 @@ extension Profiles {
   }
 
   /// The profile whose PIN is required, and the reason if that is another profile.
-  private func guardian(of profile: Profile, against session: Session) -> (Profile, String?)? {
+  private func pinOwner(of profile: Profile, against session: Session) -> (Profile, String?)? {
     guard profile.lock == nil else { return session.isAdmitted(to: profile) ? nil : (profile, nil) }
     let left = session.profile
     guard !left.isGone, profile.shows(moreThan: left), !session.isAdmitted(to: household) else { return nil }
