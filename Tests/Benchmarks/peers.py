@@ -132,6 +132,8 @@ class TantivyServer:
         for line in connection.makefile("rb"):
             titles = tantivy.search(*json.loads(line))
             connection.sendall(json.dumps(titles).encode() + b"\n")
+        # Not by the usual way: tantivy would wait for threads that are not in this process.
+        os._exit(0)
 
     def search(self, q, prefix=True):
         self.connection.sendall(json.dumps([q, prefix]).encode() + b"\n")
