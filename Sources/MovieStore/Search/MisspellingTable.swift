@@ -35,11 +35,14 @@ enum MisspellingTable {
     let statement = try database.cachedStatement(
       sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
     var found: [String: Int] = [:]
-    for row in try Row.fetchAll(statement, arguments: StatementArguments(keys)) {
-      let other: String = try row.decode(atIndex: 0)
-      if other == word { return [] }
+    var isKnown = false
+    try StatementRow.each(of: statement, arguments: StatementArguments(keys)) { row in
+      let other = try row.text(at: 0)
+      isKnown = other == word
       if OneLetter.isBetween(word, other) { found[other] = try row.number(at: 1, in: StoredBounds.count) }
+      return !isKnown
     }
+    if isKnown { return [] }
     return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(maxWords).map(\.key)
   }
 }
