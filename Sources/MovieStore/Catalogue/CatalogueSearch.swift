@@ -78,7 +78,7 @@ struct CatalogueSearch {
 
   private func exact(_ database: Database) throws -> Matches {
     let texts = query.exact
-    let places = repeatElement("?", count: texts.count).joined(separator: ", ")
+    let places = Array(repeating: "?", count: texts.count).joined(separator: ", ")
     return try matches(
       database,
       """

@@ -31,7 +31,7 @@ enum MisspellingTable {
   /// The words that may have been meant, the best known first; none if the word itself is one of a title.
   static func words(near word: String, _ database: Database) throws -> [String] {
     guard let keys = OneLetter.keys(word) else { return [] }
-    let places = repeatElement("?", count: keys.count).joined(separator: ", ")
+    let places = Array(repeating: "?", count: keys.count).joined(separator: ", ")
     let statement = try database.cachedStatement(
       sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
     var found: [String: Int] = [:]
