@@ -21,12 +21,13 @@ private import Glibc
   /// Bytes taken by the kernel, without those of the write in progress.
   var bytesDone: UInt64 = 0
   var shutdownState = ShutdownState.open
-  private(set) var hasFailed = false
+  package private(set) var hasFailed = false
 
   private var isReading = false
   /// Set until the end of the turn after a whole buffer was read, so that other streams get their turn.
   private var hasReadItsPart = false
-  private var hasEnded = false
+  /// The peer sends nothing more.
+  package private(set) var hasEnded = false
   /// The descriptor by which ``HangupWatch`` knows this stream; nil: it does not.
   var watchedDescriptor: CInt?
 
@@ -106,6 +107,16 @@ private import Glibc
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return false }
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) > 0
+  }
+
+  /// What the kernel still has of the peer after a write has failed: the peer may have said why it closed. At
+  /// most one buffer.
+  package func readRest() -> [UInt8] {
+    var descriptor: CInt = -1
+    guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Loop.readBufferSize)
+    let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+    return Array(bytes.prefix(max(0, count)))
   }
 
   fileprivate func didRead(_ count: Int) {

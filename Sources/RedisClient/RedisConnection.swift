@@ -41,6 +41,11 @@ import EventLoop
     guard failure == nil, pending.count - answered < Self.maxPending,
       stream.waitingBytes < Self.maxWaitingBytes
     else { return false }
+    // It may have ended right after the handshake, before this was its delegate.
+    guard !stream.hasEnded, !stream.hasFailed else {
+      fail(refusal(stream) ?? .closed)
+      return false
+    }
     guard write(command) else { return false }
     pending.append(Pending(deadline: deadline, completion: completion))
     if deadline < wakesAt { wake(at: deadline) }
@@ -67,7 +72,7 @@ import EventLoop
   /// - Throws: `RedisError`; `CancellationError`: its reply is then ignored.
   func reply(to command: [[UInt8]], until deadline: LoopInstant) async throws -> RESPValue {
     let waiter = OneResult<Result<RESPValue, RedisError>>()
-    guard send(command, until: deadline, { waiter.end($0) }) else { throw RedisError.timeout }
+    guard send(command, until: deadline, { waiter.end($0) }) else { throw failure ?? RedisError.timeout }
     return try await waiter.value().get()
   }
 
@@ -137,8 +142,22 @@ import EventLoop
     }
   }
 
-  func streamDidEnd(_ stream: UnixStream) { fail(.closed) }
-  func stream(_ stream: UnixStream, didFail error: UVError) { fail(RedisError(error)) }
+  /// What the server said before it closed the connection. A refusal of our certificate comes after the
+  /// handshake: with its last bytes, or while a write fails.
+  private func refusal(_ stream: UnixStream) -> RedisError? {
+    guard let tls else { return nil }
+    do throws(RedisError) {
+      let rest = stream.readRest()
+      if !rest.isEmpty { try tls.feed(rest.span) }
+      try tls.read(stream) { receive($0) }
+      return nil
+    } catch {
+      return error == .closed ? nil : error
+    }
+  }
+
+  func streamDidEnd(_ stream: UnixStream) { fail(refusal(stream) ?? .closed) }
+  func stream(_ stream: UnixStream, didFail error: UVError) { fail(refusal(stream) ?? RedisError(error)) }
   func streamIsWaiting(_ stream: UnixStream) {}
   func streamDidDrain(_ stream: UnixStream) {}
 }
