@@ -82,15 +82,25 @@ struct SharedCacheTests {
     #expect(answers.replies == 10 * count)
     #expect(fake.refused.isEmpty, "\(fake.refused.count) of \(fake.requests.count)")
     let asked = fake.requests.map(\.target).filter { $0.hasPrefix("/3/search/") }
-    #expect(Set(asked).count == count && asked.count == count, "\(asked.count)")
-    #expect(answers.caches["miss"] == count, "\(answers.caches)")
+    // One that stands still for longer than its lease, 2 s, lets another one ask: on a busy machine a few do.
+    let most = count + count / 10
+    #expect(Set(asked).count == count && asked.count <= most, "\(asked.count)")
+    #expect((count...most).contains(answers.caches["miss"] ?? 0), "\(answers.caches)")
     let hits = try daemons.map { try #require(try shared($0)?["hits"]?.intValue) }
-    #expect(hits.reduce(0, +) >= 9 * count)
+    #expect(hits.reduce(0, +) >= 10 * count - most)
     print(
       "10 daemons, \(count) questions: \(answers.replies) replies, \(answers.failures.count) failed;",
       "TMDB was asked \(asked.count) times and refused \(fake.refused.count);",
       "\(hits.reduce(0, +)) found in the shared cache")
-    #expect(try daemons.allSatisfy { try shared($0)?["state"] == "ok" })
+    // A store that took longer for an answer than 1 s is asked again later.
+    let clients = try daemons.map { try $0.connect() }
+    var number = 0
+    try Wait.until("all use the store") {
+      let isSo = try daemons.allSatisfy { try shared($0)?["state"] == "ok" }
+      number += 1
+      for client in clients where !isSo { _ = try client.search("again \(number)") }
+      return isSo
+    }
   }
 
   @Test func a_picture_is_fetched_by_one_daemon_for_the_others() throws {
