@@ -35,7 +35,7 @@ import Testing
     let multi = try #require(CurlMulti())
     defer { multi.close() }
     let options = TransferOptions(
-      address: address, headers: [], connectTimeout: .seconds(5),
+      address: address, headers: [], connectTimeout: .seconds(120),
       configuration: HTTPConfiguration(userAgent: "movierpc-test/1"), isFile: false)
     let sink = RefusingSink()
     let transfer = Transfer(address, try #require(options.makeEasy()), on: multi, to: sink, secrets: [])

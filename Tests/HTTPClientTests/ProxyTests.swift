@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite(
-  .timeLimit(.minutes(5)), .enabled(if: Nginx.isThere, "nginx of nginx-light, and openssl, are not installed")
+  .timeLimit(.minutes(20)),
+  .enabled(if: Nginx.isThere, "nginx of nginx-light, and openssl, are not installed")
 )
 @LoopActor struct ProxyTests {
   @Test func https_goes_through_a_tunnel() async throws {

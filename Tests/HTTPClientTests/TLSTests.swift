@@ -6,7 +6,8 @@ import Testing
 
 /// Against nginx, with certificates made here.
 @Suite(
-  .timeLimit(.minutes(5)), .enabled(if: Nginx.isThere, "nginx of nginx-light, and openssl, are not installed")
+  .timeLimit(.minutes(20)),
+  .enabled(if: Nginx.isThere, "nginx of nginx-light, and openssl, are not installed")
 )
 @LoopActor struct TLSTests {
   @Test func trusted_server_answers_over_http2() async throws {

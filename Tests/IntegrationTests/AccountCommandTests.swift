@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `movierpc account` of a daemon that asks a fake TMDB.
-@Suite(.timeLimit(.minutes(5))) struct AccountCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct AccountCommandTests {
   private func run(_ home: UpstreamHome, _ words: String...) throws -> Program.Outcome {
     try home.client(words).wait()
   }

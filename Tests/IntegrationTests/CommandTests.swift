@@ -76,7 +76,7 @@ import Testing
       let call = try home.client(["call"] + pair.call)
       #expect(call.status == 0 && call.output.hasPrefix("{"), "\(pair.call) \(call.errors)")
       // In a pipe, and with --json; options before the command belong to it too.
-      for words in [pair.command, ["--timeout", "20"] + json(pair.command), ["--json"] + pair.command] {
+      for words in [pair.command, ["--timeout", "240"] + json(pair.command), ["--json"] + pair.command] {
         let outcome = try home.client(words)
         #expect(outcome.output == call.output, "\(words) \(outcome.errors)")
         #expect(outcome.status == 0, "\(words)")
@@ -130,7 +130,7 @@ import Testing
       lost.errors == "movierpc: --color must be auto, always or never, not \"search\"\n"
         + "for example: --color always\n")
     for words in [["library", "export"], ["daemon", "start"], ["daemon", "restart"], ["daemon", "stop"]] {
-      let common = ["--json", "--profile", "default", "--color", "never", "--timeout", "20"]
+      let common = ["--json", "--profile", "default", "--color", "never", "--timeout", "240"]
       for line in [common + words, words + common, [words[0]] + common + [words[1]]] {
         let outcome = try home.client(line)
         #expect(outcome.status == 0, "\(line) \(outcome.errors)")
@@ -144,7 +144,7 @@ import Testing
   func common_options_stand_before_and_after(_ words: [String]) throws {
     let home = try Home()
     _ = try home.client(["daemon", "start"])
-    let common = ["--no-spawn", "--profile", "default", "--color", "never", "--timeout", "20"]
+    let common = ["--no-spawn", "--profile", "default", "--color", "never", "--timeout", "240"]
     for (form, isJSON) in [("--json", true), ("-j", true), ("--text", false), ("-T", false)] {
       let runs = try [[form] + common + words, words + [form] + common].map { try home.client($0) }
       for run in runs {
@@ -331,6 +331,7 @@ import Testing
   func secret_is_asked_for_without_echo(_ signal: CInt?) throws {
     let home = try Home()
     try home.configure([SpawnedDaemon.withoutTMDB])
+    try home.client(["daemon", "start"])
     let (master, slave) = try Self.terminal()
     defer {
       close(master)

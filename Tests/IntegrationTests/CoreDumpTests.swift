@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 /// What a crash leaves on the disk.
-@Suite(.timeLimit(.minutes(5))) struct CoreDumpTests {
+@Suite(.timeLimit(.minutes(20))) struct CoreDumpTests {
   private static let keys = ["5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e", "AIza-no-key-of-anybody-at-all"]
 
   /// The daemon's folder is "/", so it gets one of its own: a place where all else is mounted as it is here.

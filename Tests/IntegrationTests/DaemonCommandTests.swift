@@ -95,6 +95,7 @@ import Testing
   /// With a person's own slow request under way, it waits for that.
   @Test func stop_lets_what_is_under_way_end() throws {
     let home = try Home()
+    try home.configure(["limits.drain_ms = 60000"])
     try home.client(["daemon", "start"])
     let client = try LineClient(path: home.socket)
     try client.send(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Daemons that share a folder whose journals are encrypted, or some of them.
-@Suite(.timeLimit(.minutes(10))) struct EncryptedSyncTests {
+@Suite(.timeLimit(.minutes(30))) struct EncryptedSyncTests {
   private static let passphrase = "amber lighthouse 1979"
   /// Of a title and its note, and of what surrounds them.
   private static let words = ["with Anna", "movie/", "watchlist", "favorites", "default", "added_at"]

@@ -59,11 +59,12 @@ import Testing
     try TemporaryFolder.write(
       "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,u\n2026-01-03,No Such Film,1999,u\n",
       to: home.path + "/watchlist.csv")
+    try home.client(["daemon", "start"])
     let shell = try Program(
       "/bin/sh",
       ["-c", "cd \(home.path) && exec \(SpawnedDaemon.clientPath) library import watchlist.csv --text"],
       environment: home.environment.merging(["COLUMNS": "80"]) { $1 }
-    ).wait(atMost: 60)
+    ).wait()
     #expect(
       shell.output == """
         1 added, 0 updated, 0 unchanged

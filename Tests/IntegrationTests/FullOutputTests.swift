@@ -8,7 +8,7 @@ import Testing
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     try #require(full >= 0)
     defer { close(full) }
-    return try home.start(words, input: input, descriptors: [1: full]).wait()
+    return try home.client(words, input: input, descriptors: [1: full])
   }
 
   @Test func every_command_says_that_its_output_is_full() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What a person may type and what a script may get wrong: the right answer or the right error, and the
 /// daemon goes on.
-@Suite(.timeLimit(.minutes(5))) struct HostileQueryTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileQueryTests {
   private func ask(_ client: LineClient, _ method: String, _ params: String) throws -> JSONValue {
     try client.call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pictures in a daemon's life, and what the client does with them.
-@Suite(.timeLimit(.minutes(5))) struct ImageTests {
+@Suite(.timeLimit(.minutes(20))) struct ImageTests {
   private let upstream: UpstreamHome
   private var folder: String { upstream.home.path + "/.cache/movierpc/images" }
   private var names: [String] { ProcessFigures.names(in: folder).sorted() }
@@ -16,7 +16,8 @@ import Testing
     let first = try upstream.connect().ask("image", #"{"path":"/p1.jpg"}"#)
     upstream.fake.set(imageFault: .hang)
     let hanging = try upstream.connect()
-    try hanging.send(#"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p2.jpg"}}"#)
+    try hanging.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p2.jpg","timeout_ms":120000}}"#)
     try Wait.until("the second is being fetched") {
       self.names.count == 2 && self.upstream.fake.count("/t/p/") == 2
     }

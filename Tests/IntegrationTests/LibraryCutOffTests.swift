@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A start that is cut off in the midst of making, copying, changing or restoring the library.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct LibraryCutOffTests {
+@Suite(.timeLimit(.minutes(20)), .serialized) struct LibraryCutOffTests {
   enum Found: CaseIterable { case nothing, earlier, damaged }
 
   /// The daemon is killed at one system call after the other; the next one has all there was.

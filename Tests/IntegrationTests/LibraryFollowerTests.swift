@@ -3,7 +3,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryFollowerTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryFollowerTests {
   private static let subscribe =
     #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["library"]}}"#
 

@@ -9,7 +9,7 @@ import Testing
 
   /// 32 MiB in one line, of which the daemon holds no more than the limit and what one read brings.
   @Test func long_line_is_skipped_with_bounded_memory() throws {
-    let daemon = try SpawnedDaemon()
+    let daemon = try SpawnedDaemon(configuration: ["limits.line_ms = 600000"])
     let client = try daemon.connect()
     let figures = ProcessFigures(daemon.program.pid)
     _ = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
@@ -68,10 +68,10 @@ import Testing
         wasLate = wasLate || now - last > limit / 4
         last = now
       }
+      if isOpen { try? client.send(back) }
       // This process may itself not have run for so long; then nothing is shown.
-      if wasLate { continue }
+      if wasLate || Clock.milliseconds - last > limit / 4 { continue }
       #expect(isOpen, "\(daemon.program.errors)")
-      try client.send(back)
       #expect(try client.reply()["result"]?["pong"] == true)
       return
     }
@@ -88,7 +88,7 @@ import Testing
       try client.send(Array("\(ping)\n\(ping.prefix(10))".utf8))
       _ = try client.reply()
       daemon.program.signal(SIGSTOP)
-      try client.send(Array((ping.dropFirst(10) + "\n").utf8))
+      try? client.send(Array((ping.dropFirst(10) + "\n").utf8))
       // This process may itself not have run for so long; then nothing is shown.
       let wasLate = Clock.milliseconds - begin > limit / 2
       while Clock.milliseconds - begin < 2 * limit { usleep(1000) }

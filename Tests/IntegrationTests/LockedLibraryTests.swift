@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Another program writes to the library, and takes its time.
-@Suite(.timeLimit(.minutes(5))) struct LockedLibraryTests {
+@Suite(.timeLimit(.minutes(20))) struct LockedLibraryTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
   }
@@ -32,11 +32,13 @@ import Testing
     ]
     for question in questions { #expect(try reader.call(question)["result"] != nil) }
     // The change has two seconds; a machine that takes longer for the questions shows nothing.
-    let isSlow = Clock.milliseconds - sent > 1500
-    #expect(isSlow || !writer.hasInput)
+    func isLate() -> Bool { Clock.milliseconds - sent > 1500 }
+    let isAnswered = writer.hasInput
+    #expect(!isAnswered || isLate())
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    let mayHaveFailed = isLate()
     let reply = try writer.reply()
-    #expect(isSlow || reply["result"]?["changed"] == true)
+    #expect(mayHaveFailed || reply["result"]?["changed"] == true)
   }
 
   @Test func searches_are_noted_when_the_lock_is_gone() throws {
@@ -63,8 +65,8 @@ import Testing
     #expect(try client.call(ask(0, "favorites.add", #"{"key":"movie/157336"}"#))["result"] != nil)
     let queue = try lock(daemon)
     let changes = (1...64).map { ask($0, "favorites.remove", #"{"key":"movie/157336"}"#) }
-    try client.send(changes.joined(separator: "\n"))
-    try client.send(ask(65, "ping"))
+    // In one piece, so that none of them has waited for its two seconds when the ping comes.
+    try client.send((changes + [ask(65, "ping")]).joined(separator: "\n"))
     #expect(try client.reply()["id"]?.intValue == 65)
     daemon.program.signal(SIGTERM)
     let replies = try client.lines().map { try JSONValue(parsing: $0) }

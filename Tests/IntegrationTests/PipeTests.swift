@@ -52,6 +52,7 @@ import Testing
   /// Answers come while the input stays open, and the daemon's end ends the pipe.
   @Test func conversation_goes_to_and_fro_until_the_daemon_ends() throws {
     let home = try Home()
+    try home.client(["daemon", "start"])
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -131,17 +131,17 @@ import Testing
     let home = try guarded()
     let list = ["--profile", "papa", "watchlist", "--format", "{key}"]
     let bar = try home.start(["watch", "library", "--as", "plain", "--profile", "papa"])
-    try Wait.until("the bar says so: \(bar.output)") { bar.output == "the profile is locked\n" }
+    try Wait.until("the bar says so: \(bar.output)") { bar.lines.last == "the profile is locked" }
     let opened = try home.client(
       ["profiles", "unlock", "papa", "--minutes", "5", "--text"], input: " 1234\n")
     #expect(
       opened.output.hasPrefix("the profile Papa is unlocked until "), "\(opened.errors)")
     #expect(try home.client(list).output == "movie/438631\n")
-    try Wait.until("the bar shows it: \(bar.output)") { bar.output.hasPrefix("the profile is locked\n1 ") }
+    try Wait.until("the bar shows it: \(bar.output)") { bar.lines.last?.hasPrefix("1 ") == true }
     #expect(
       try home.client(["profiles", "lock", "--text"]).output == "all profiles with a PIN require it again\n")
     #expect(try home.client(list).status == 1)
-    try Wait.until("the bar says so: \(bar.output)") { bar.output.hasSuffix("the profile is locked\n") }
+    try Wait.until("the bar says so: \(bar.output)") { bar.lines.last == "the profile is locked" }
   }
 
   @Test func command_in_a_locked_profile_says_how_to_open_it() throws {
@@ -194,6 +194,7 @@ import Testing
 
   @Test func new_pin_is_asked_for_twice() throws {
     let home = try Home()
+    try home.client(["daemon", "start"])
     let (master, slave) = try CommandTests.terminal()
     defer {
       close(master)

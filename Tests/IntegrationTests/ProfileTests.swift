@@ -79,18 +79,24 @@ import Testing
     try done(client, "profiles.create", #"{"name":"Papa","pin":"1234"}"#)
     // As many connections as a program may want, each with a guess.
     let guesses = try (0..<8).map { _ in try daemon.connect() }
-    for (number, one) in guesses.enumerated() {
-      try one.send(
-        #"{"jsonrpc":"2.0","id":1,"method":"profiles.select","params":{"name":"Papa","pin":"000\#(number)"}}"#
-      )
-    }
-    let replies = try guesses.map { try $0.reply() }
-    #expect(replies.allSatisfy { $0.kind == "forbidden" })
     func wait(_ reply: JSONValue) -> Int { reply["error"]?["data"]?["retry_after_ms"]?.intValue ?? 0 }
-    #expect(replies.count { wait($0) > 0 } >= 3)
-    // The right one is not tried now either, and in the meantime all else is answered.
     let right = #"{"name":"Papa","pin":"1234"}"#
-    #expect(wait(try client.ask("profiles.unlock", right)) > 0)
+    var isRefused = false
+    for _ in 0..<10 where !isRefused {
+      for (number, one) in guesses.enumerated() {
+        try one.send(
+          #"{"jsonrpc":"2.0","id":1,"method":"profiles.select","params":{"name":"Papa","pin":"000\#(number)"}}"#
+        )
+      }
+      let replies = try guesses.map { try $0.reply() }
+      #expect(replies.allSatisfy { $0.kind == "forbidden" })
+      #expect(replies.count { wait($0) > 0 } >= 3)
+      // The right one is not tried now either. On a busy machine the wait of 5 s may be over: then all begins anew.
+      isRefused = wait(try client.ask("profiles.unlock", right)) > 0
+      if !isRefused { try done(client, "profiles.lock", "{}") }
+    }
+    #expect(isRefused)
+    // In the meantime all else is answered.
     #expect(try client.search("dune").keys.isEmpty == false)
     _ = try client.ask("shutdown", "{}")
     _ = try daemon.outcome()
@@ -105,7 +111,7 @@ import Testing
     let client = try home.connect()
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
     try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
-    let list = #"{"list":"trending","page_size":6}"#
+    let list = #"{"list":"trending","page_size":6,"timeout_ms":120000}"#
     // 6, 12, 16, 18, none and 0.
     let shown = [900_001, 900_002, 900_006, 900_007, 900_008, 900_012].map { "movie/\($0)" }
     let reply = try client.ask("browse", list)
@@ -143,7 +149,7 @@ import Testing
       let number = Int(key.split(separator: "/").last ?? "") ?? 0
       return !(0...2).contains(number % 6)
     }
-    let first = rows(try client.ask("home", "{}"))
+    let first = rows(try client.ask("home", #"{"timeout_ms":120000}"#))
     for list in ["popular/movie", "upcoming/movie", "top_rated/movie", "now_playing/movie"] {
       #expect(first[list]?.count == 6, "\(list)")
     }
@@ -166,7 +172,7 @@ import Testing
     let client = try home.connect()
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":21}"#)
     try done(client, "profiles.select", #"{"name":"Kids"}"#)
-    let reply = try client.ask("browse", #"{"list":"trending","page_size":100}"#)
+    let reply = try client.ask("browse", #"{"list":"trending","page_size":100,"timeout_ms":120000}"#)
     // The page is filled with what is behind its hundredth.
     let unknown = (1...120).count { (900_000 + $0) % 6 == 5 }
     #expect(reply.keys.count == min(100, 120 - unknown) && reply.meta?["hidden"]?.intValue == unknown)

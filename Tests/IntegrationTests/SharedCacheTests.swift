@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Daemons that share a real store and one key of a fake TMDB with a limit.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: RedisServer.isThere, "\(RedisServer.isMissing)"), .serialized)
+@Suite(.timeLimit(.minutes(30)), .enabled(if: RedisServer.isThere, "\(RedisServer.isMissing)"), .serialized)
 struct SharedCacheTests {
   /// What the daemons answered, from several threads.
   private final class Answers: Sendable {
@@ -53,7 +53,7 @@ struct SharedCacheTests {
       startThread {
         do {
           let client = try LineClient(path: path)
-          for word in words { answers.note(try client.search("question \(word)", #""timeout_ms":60000"#)) }
+          for word in words { answers.note(try client.search("question \(word)", #""timeout_ms":120000"#)) }
         } catch {
           answers.note("\(error)")
         }
@@ -82,15 +82,25 @@ struct SharedCacheTests {
     #expect(answers.replies == 10 * count)
     #expect(fake.refused.isEmpty, "\(fake.refused.count) of \(fake.requests.count)")
     let asked = fake.requests.map(\.target).filter { $0.hasPrefix("/3/search/") }
-    #expect(Set(asked).count == count && asked.count == count, "\(asked.count)")
-    #expect(answers.caches["miss"] == count, "\(answers.caches)")
+    // One that stands still for longer than its lease, 2 s, lets another one ask: on a busy machine a few do.
+    let most = count + count / 10
+    #expect(Set(asked).count == count && asked.count <= most, "\(asked.count)")
+    #expect((count...most).contains(answers.caches["miss"] ?? 0), "\(answers.caches)")
     let hits = try daemons.map { try #require(try shared($0)?["hits"]?.intValue) }
-    #expect(hits.reduce(0, +) >= 9 * count)
+    #expect(hits.reduce(0, +) >= 10 * count - most)
     print(
       "10 daemons, \(count) questions: \(answers.replies) replies, \(answers.failures.count) failed;",
       "TMDB was asked \(asked.count) times and refused \(fake.refused.count);",
       "\(hits.reduce(0, +)) found in the shared cache")
-    #expect(try daemons.allSatisfy { try shared($0)?["state"] == "ok" })
+    // A store that took longer for an answer than 1 s is asked again later.
+    let clients = try daemons.map { try $0.connect() }
+    var number = 0
+    try Wait.until("all use the store") {
+      let isSo = try daemons.allSatisfy { try shared($0)?["state"] == "ok" }
+      number += 1
+      for client in clients where !isSo { _ = try client.search("again \(number)") }
+      return isSo
+    }
   }
 
   @Test func a_picture_is_fetched_by_one_daemon_for_the_others() throws {
@@ -192,9 +202,19 @@ struct SharedCacheTests {
     let first = try daemon(address + "?ssl_ca_certs=\(folder.path)/ca.pem")
     let second = try daemon(address, ["SSL_CERT_FILE": folder.path + "/ca.pem"])
     let third = try daemon(address)
-    #expect(try first.connect().search("lighthouse").meta?["cache"] == "miss")
-    #expect(try second.connect().search("lighthouse").meta?["cache"] == "hit")
-    #expect(try third.connect().search("lighthouse").meta?["cache"] == "miss")
+    let clients = try [first, second, third].map { try $0.connect() }
+    var count = 0
+    // A handshake that takes 2 s, as on a busy machine, counts as none, and is tried again.
+    try Wait.until("what one has asked for is found by the other") {
+      count += 1
+      let caches = try clients.prefix(2).map { try $0.search("lighthouse \(count)").meta?["cache"] }
+      return caches == ["miss", "hit"]
+    }
+    try Wait.until("the third does not trust it") {
+      count += 1
+      #expect(try clients[2].search("lighthouse \(count)").meta?["cache"] == "miss")
+      return try shared(third)?["reason"] == "tls"
+    }
     let state = try #require(try shared(third))
     #expect(state["address"]?.stringValue == address && state["state"] == "down", "\(state)")
     #expect(state["reason"] == "tls" && state["detail"]?.stringValue?.contains("certificate") == true)

@@ -1,3 +1,4 @@
+import FakeTMDB
 import Glibc
 import JSONRPC
 import TestSupport
@@ -11,11 +12,11 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT]) func end_waits_for_what_is_under_way(_ signal: Int32) throws {
-    let daemon = try SpawnedDaemon()
+    let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 60000"])
     let client = try daemon.connect()
-    try client.send(search(300))
-    // Its answer shows that the search before it has begun.
-    _ = try client.call(ping)
+    // In one piece. The first answer shows that the search before it has begun.
+    try client.send(search(2000) + "\n" + ping)
+    #expect(try client.reply()["id"] == "p")
     daemon.program.signal(signal)
     #expect(try client.reply()["result"]?["results"]?.text() == "[]")
     #expect(try client.line() == nil)
@@ -37,17 +38,20 @@ import Testing
   }
 
   @Test func second_signal_does_not_wait() throws {
-    let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 60000"])
-    let client = try daemon.connect()
-    try client.send(search(2000))
-    _ = try client.call(ping)
-    daemon.program.signal(SIGTERM)
-    try Wait.until("it takes no connection") { (try? LineClient(path: daemon.socket)) == nil }
+    let upstream = try UpstreamHome(["limits.drain_ms = 60000"])
+    upstream.fake.set(imageFault: .hang)
+    let client = try upstream.connect()
+    // Under way for longer than a search can be made to wait.
+    let image = #"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p1.jpg","timeout_ms":120000}}"#
+    try client.send(image + "\n" + ping)
+    #expect(try client.reply()["id"] == "p")
+    upstream.daemon.program.signal(SIGTERM)
+    try Wait.until("it takes no connection") { (try? LineClient(path: upstream.daemon.socket)) == nil }
     #expect(try client.call(ping)["error"]?["data"]?["kind"]?.stringValue == "overloaded")
-    daemon.program.signal(SIGTERM)
+    upstream.daemon.program.signal(SIGTERM)
     #expect(try client.reply()["error"]?["data"]?["by"]?.stringValue == "shutdown")
     #expect(try client.line() == nil)
-    #expect(try daemon.outcome().status == 0)
+    #expect(try upstream.daemon.outcome().status == 0)
   }
 
   /// All of it lies in the kernel when the daemon comes to see the signal.

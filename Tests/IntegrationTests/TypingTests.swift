@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A launcher: a name is typed letter by letter, and each letter asks anew.
-@Suite(.timeLimit(.minutes(5))) struct TypingTests {
+@Suite(.timeLimit(.minutes(20))) struct TypingTests {
   private func line(_ id: Int, _ method: String, _ params: JSONValue) -> String {
     JSONValue.object([
       JSONMember("jsonrpc", "2.0"), JSONMember("id", .integer(id)), JSONMember("method", .string(method)),

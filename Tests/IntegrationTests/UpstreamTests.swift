@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The built daemon and a fake TMDB: who is asked, how often, and what is said when that fails.
-@Suite(.timeLimit(.minutes(5))) struct UpstreamTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamTests {
   @Test func titles_come_from_tmdb_and_then_from_what_was_kept() throws {
     let upstream = try UpstreamHome()
     let client = try upstream.connect()
@@ -35,7 +35,8 @@ import Testing
     let upstream = try UpstreamHome(fault: .slow(300))
     let clients = try (0..<200).map { _ in try upstream.connect() }
     for client in clients {
-      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"harbour"}}"#)
+      try client.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"harbour","timeout_ms":120000}}"#)
     }
     var (answers, caches): (Set<String>, [String: Int]) = ([], [:])
     for client in clients {
@@ -49,25 +50,31 @@ import Testing
   }
 
   @Test func a_client_with_many_searches_does_not_keep_others_waiting() throws {
-    let (rate, burst) = (40, 10)
+    let (rate, burst, atOnce) = (40, 10, 8)
     let upstream = try UpstreamHome([
-      "limits.upstream_rate = \(rate)", "limits.upstream_burst = \(burst)", "limits.in_flight = 128",
+      "limits.upstream_rate = \(rate)", "limits.upstream_burst = \(burst)",
+      "limits.upstream_at_once = \(atOnce)", "limits.in_flight = 128",
     ])
+    func search(_ id: Int, _ q: String) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)","timeout_ms":120000}}"#
+    }
+    let ping = #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#
     _ = try upstream.connect()
     try upstream.untilWarm()
     let greedy = try upstream.connect()
-    for number in 0..<100 {
-      try greedy.send(
-        #"{"jsonrpc":"2.0","id":\#(number),"method":"search","params":{"q":"greedy \#(number)"}}"#)
-    }
+    for number in 0..<100 { try greedy.send(search(number, "greedy \(number)")) }
     // It has been heard before the others come.
     try Wait.until("upstream is asked for the greedy one") { upstream.fake.count("/3/search") >= 3 }
     let modest = try (0..<10).map { number in
       let client = try upstream.connect()
-      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"modest \#(number)"}}"#)
+      try client.send(search(1, "modest \(number)") + "\n" + ping)
       return client
     }
-    for client in modest { #expect(try client.reply().meta?["source"] == "tmdb") }
+    var replies = try modest.map { try $0.reply() }
+    // All have been heard; on a busy machine that may have taken long.
+    let before = upstream.fake.count("/3/search")
+    for client in modest { replies.append(try client.reply()) }
+    for reply in replies where reply["id"] == 1 { #expect(reply.meta?["source"] == "tmdb") }
     for _ in 0..<100 { #expect(try greedy.reply()["error"] == nil) }
     let order = upstream.fake.requests.map(\.target).filter { $0.hasPrefix("/3/search") }
     let (theirs, others) = (
@@ -75,12 +82,15 @@ import Testing
       order.indices.filter { order[$0].contains("modest") }
     )
     #expect(theirs.count == 100 && others.count == 10)
-    #expect(try #require(others.last) < theirs[min(19 + burst, 99)])
-    // Never more than the bucket lets through; the clocks of two processes are not quite one.
+    // Meanwhile the greedy one has as many as each of the others at most, and what was under way.
+    let most = before + 10 + 2 * atOnce
+    let last = try #require(others.last)
+    #expect(most >= theirs.count || last < theirs[most])
+    // Never more than the bucket lets through; what was under way may come when this process runs again.
     let times = upstream.fake.requests.map(\.at).sorted()
     for (index, time) in times.enumerated() {
       let within = times[index...].prefix { $0 < time + 1 }.count
-      #expect(within <= rate + burst + 3)
+      #expect(within <= rate + burst + atOnce)
     }
   }
 
@@ -212,15 +222,21 @@ import Testing
     let client = try upstream.connect()
     #expect(try !client.search("aqueduct").keys.contains("itunes/77001"))
     _ = try client.ask("settings", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
-    let found = try client.search("aqueduct")
+    // Their answers are waited for a second.
+    let found = try Wait.forValue("iTunes has answered in time") {
+      let found = try client.search("aqueduct")
+      return found.keys.contains("itunes/77001") ? found : nil
+    }
     #expect(found.keys.last == "itunes/77001" && Set(found.keys).count == found.keys.count)
     let detail = try client.ask("detail", #"{"key":"itunes/77001"}"#)["result"]
     #expect(detail?["title"] == "Only At iTunes" && detail?["meta"]?["source"] == "itunes")
     // One of which TMDB has no video.
-    let trailer = try client.ask("trailer", #"{"key":"movie/900003"}"#)["result"]
-    #expect(trailer?["best"]?["video_id"] == "abcdefghij0")
-    #expect(trailer?["best"]?["name"]?.stringValue?.contains(" & more") == true)
-    #expect(trailer?["videos"]?.arrayValue?.contains { $0["type"] == "preview" } == true)
+    let best = try Wait.forValue("iTunes and YouTube have answered in time") {
+      let trailer = try client.ask("trailer", #"{"key":"movie/900003"}"#)["result"]
+      let hasPreview = trailer?["videos"]?.arrayValue?.contains { $0["type"] == "preview" } == true
+      return hasPreview && trailer?["best"]?["video_id"] == "abcdefghij0" ? trailer?["best"] : nil
+    }
+    #expect(best["name"]?.stringValue?.contains(" & more") == true)
     // One that TMDB has some of is not looked for.
     let before = upstream.fake.count("/youtube")
     _ = try client.ask("trailer", #"{"key":"movie/900002"}"#)

@@ -49,7 +49,7 @@ package final class FakeSystemBus: Sendable {
     }
     bus = Mutex(program)
     connection = try Self.connect(folder.path + "/bus")
-    setPatience(60)
+    setPatience(240)
     try logIn()
     try ask("Hello", [])
     for name in names { try ask("RequestName", [.text(name), .number(0)]) }

@@ -13,12 +13,12 @@ package final class LineClient {
     package init(description: String) { self.description = description }
   }
 
-  package init(descriptor: CInt, patience seconds: Int = 60) {
+  package init(descriptor: CInt, patience seconds: Int = 240) {
     self.descriptor = descriptor
     patience = Int32(seconds * 1000)
   }
 
-  package convenience init(path: String, patience seconds: Int = 60) throws {
+  package convenience init(path: String, patience seconds: Int = 240) throws {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -96,7 +96,7 @@ package final class Program {
 
   /// Waits for the end; a program that takes longer than `seconds` is killed, and that is a fault.
   @discardableResult
-  package func wait(atMost seconds: Int = 60) throws -> Outcome {
+  package func wait(atMost seconds: Int = 240) throws -> Outcome {
     if let outcome { return outcome }
     for _ in 0..<(seconds * 200) {
       if hasEnded { return reap() }
@@ -120,7 +120,7 @@ package final class Program {
   /// Runs a program to its end.
   package static func run(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String? = nil,
-    atMost seconds: Int = 60
+    atMost seconds: Int = 240
   ) throws -> Outcome {
     try Program(path, arguments, environment: environment, input: input).wait(atMost: seconds)
   }

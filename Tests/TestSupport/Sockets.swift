@@ -30,7 +30,7 @@ package final class BoundSocket {
   /// The next datagram.
   package func datagram() throws -> String {
     var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&one, 1, 20_000) == 1 else { throw Program.Fault(description: "no datagram in 20 s") }
+    guard poll(&one, 1, 240_000) == 1 else { throw Program.Fault(description: "no datagram in 240 s") }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)

@@ -63,7 +63,7 @@ package final class SpawnedDaemon {
   }()
 
   /// A connection, as soon as the daemon accepts one.
-  package func connect(patience: Int = 60) throws -> LineClient {
+  package func connect(patience: Int = 240) throws -> LineClient {
     try Wait.forValue("the daemon listens at \(socket)") {
       if program.hasEnded { throw Program.Fault(description: "the daemon ended: \(program.errors)") }
       return try? LineClient(path: socket, patience: patience)

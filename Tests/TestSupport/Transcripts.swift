@@ -34,11 +34,18 @@ extension Transcript {
     var methods: [String: Method] = [:]
     let folder = try TemporaryFolder()
     for file in files { try TemporaryFolder.write(file.text, to: folder.path + "/" + file.name) }
+    // What is sent together comes together, however long this thread does not run: a search waits for 2 s at most.
+    var unsent: [String] = []
     for (line, step) in steps {
-      switch step {
-      case .send(let text):
+      if case .send(let text) = step {
         note(text, in: &methods)
-        try client.send(text.replacing("<files>", with: folder.path))
+        unsent.append(text.replacing("<files>", with: folder.path))
+        continue
+      }
+      if !unsent.isEmpty { try client.send(unsent.joined(separator: "\n")) }
+      unsent = []
+      switch step {
+      case .send: break
       case .shutDown: client.shutDown()
       case .expectClose:
         if let more = try client.line() { faults.append("\(name):\(line): expected the end, got \(more)") }

@@ -5,17 +5,22 @@ import Glibc
 /// Nothing is asserted about how long it takes; the limit only keeps a broken test from running forever.
 package enum Wait {
   package static func until(
-    _ what: @autoclosure () -> String, atMost seconds: Int = 60, _ isSo: () throws -> Bool
+    _ what: @autoclosure () -> String, atMost seconds: Int = 240, _ isSo: () throws -> Bool
   ) throws {
     try forValue(what(), atMost: seconds) { try isSo() ? () : nil }
   }
 
   package static func forValue<Value>(
-    _ what: @autoclosure () -> String, atMost seconds: Int = 60, _ look: () throws -> Value?
+    _ what: @autoclosure () -> String, atMost seconds: Int = 240, _ look: () throws -> Value?
   ) throws -> Value {
-    for _ in 0..<(seconds * 200) {
+    var (waited, last) = (0, Clock.milliseconds)
+    while waited < seconds * 1000 {
       if let value = try look() { return value }
       usleep(5000)
+      let now = Clock.milliseconds
+      // Where the machine did something else for long, what is waited for did not go on either.
+      waited += min(now - last, 200)
+      last = now
     }
     throw Program.Fault(description: "not so after \(seconds) s: \(what())")
   }
