@@ -8,7 +8,7 @@ import Testing
 @testable import MovieClient
 
 struct ConnectionTests {
-  private let deadline = Deadline(.usual)
+  private let deadline = Deadline(.patient)
 
   @Test func nobody_listens_where_there_is_no_socket() throws {
     let folder = try temporaryFolder()

@@ -32,7 +32,7 @@ struct DoctorTests {
     }
 
     func findings(
-      socket: String? = nil, uid: UInt32 = getuid(), _ deadline: Deadline = Deadline(.usual)
+      socket: String? = nil, uid: UInt32 = getuid(), _ deadline: Deadline = Deadline(.patient)
     ) -> [Finding] {
       let variables = variables
       return Doctor.findings(
@@ -165,17 +165,22 @@ struct DoctorTests {
       "catalogue":{"titles":80724,\
       "as_of":"2026-07-29","next_update":"2026-11-30T10:12:00Z","update_reason":"failed"}}}\n
       """
-    let server = try TestServer { descriptor in
-      _ = TestServer.readLine(descriptor)
-      TestServer.write(descriptor, status)
-      _ = TestServer.readLine(descriptor)
-      TestServer.write(
-        descriptor,
-        #"{"jsonrpc":"2.0","id":2,"result":{"settings":{"tmdb.key":{"value":{"set":false},"from":"default"},"#
-          + #""folders.data":{"value":"/proc/1/x"}}}}"# + "\n")
-    }
     let house = try House()
-    let findings = house.findings(socket: server.path)
+    var (findings, limit): ([Finding], Deadline)
+    // Until all is answered within the time that the doctor gives, which a busy machine may not do.
+    repeat {
+      limit = Deadline(.patient).within(milliseconds: 3000)
+      let server = try TestServer { descriptor in
+        _ = TestServer.readLine(descriptor)
+        TestServer.write(descriptor, status)
+        _ = TestServer.readLine(descriptor)
+        TestServer.write(
+          descriptor,
+          #"{"jsonrpc":"2.0","id":2,"result":{"settings":{"tmdb.key":{"value":{"set":false},"from":"default"},"#
+            + #""folders.data":{"value":"/proc/1/x"}}}}"# + "\n")
+      }
+      findings = house.findings(socket: server.path)
+    } while limit.hasPassed
     func state(_ name: String) -> Finding.State? { findings.first { $0.name == name }?.state }
     #expect(state("daemon") == .warning)
     #expect(state("TMDB key") == .warning)
@@ -189,7 +194,7 @@ struct DoctorTests {
   @Test func daemon_that_does_not_answer_is_a_problem() throws {
     let server = try TestServer(nil)
     let findings = try House().findings(
-      socket: server.path, Deadline(.usual).within(milliseconds: 50))
+      socket: server.path, Deadline(.patient).within(milliseconds: 50))
     let daemon = try #require(findings.first { $0.name == "daemon" })
     #expect(daemon.state == .problem && daemon.hint?.contains("movierpc daemon restart") == true)
   }

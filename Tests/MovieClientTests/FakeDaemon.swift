@@ -39,7 +39,7 @@ final class FakeDaemon: @unchecked Sendable {
   /// Takes a connection and returns its first line.
   @discardableResult
   func meet() throws -> String {
-    try #require(Wait.until(.readable, listener, Deadline(.usual)), "nobody connected")
+    try #require(Wait.until(.readable, listener, Deadline(.patient)), "nobody connected")
     hangUp()
     connection = accept(listener, nil, nil)
     return line()

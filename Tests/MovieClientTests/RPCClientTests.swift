@@ -70,13 +70,13 @@ struct RPCClientTests {
 
   /// As of a daemon that is killed before it accepts the connection.
   @Test func a_request_that_no_daemon_has_read_goes_to_the_next() throws {
-    let killed = try TestServer { _ = Wait.until(.readable, $0, Deadline(.usual)) }
+    let killed = try TestServer { _ = Wait.until(.readable, $0, Deadline(.patient)) }
     let next = try TestServer { descriptor in
       #expect(TestServer.readLine(descriptor) == #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
       TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
     }
-    var caller = RPCClient(try killed.connection(), Deadline(.usual)) { () throws(CommandError) in
-      guard let connection = try Connection.open(path: next.path, Deadline(.usual)) else {
+    var caller = RPCClient(try killed.connection(), Deadline(.patient)) { () throws(CommandError) in
+      guard let connection = try Connection.open(path: next.path, Deadline(.patient)) else {
         throw DaemonConnector.notRunning
       }
       return connection
@@ -87,7 +87,7 @@ struct RPCClientTests {
   /// It may have been performed.
   @Test func a_request_that_was_read_is_sent_once() throws {
     let killed = try TestServer { _ = TestServer.readLine($0) }
-    var caller = RPCClient(try killed.connection(), Deadline(.usual)) { () throws(CommandError) in
+    var caller = RPCClient(try killed.connection(), Deadline(.patient)) { () throws(CommandError) in
       Issue.record("connected again")
       throw DaemonConnector.notRunning
     }

@@ -44,11 +44,11 @@ final class TestServer: Sendable {
     rmdir(folder)
   }
 
-  func connection(_ deadline: Deadline = Deadline(.usual)) throws -> Connection {
+  func connection(_ deadline: Deadline = Deadline(.patient)) throws -> Connection {
     try #require(try Connection.open(path: path, deadline))
   }
 
-  func caller() throws -> RPCClient { RPCClient(try connection(), Deadline(.usual)) }
+  func caller() throws -> RPCClient { RPCClient(try connection(), Deadline(.patient)) }
 
   /// What a thread of the server sees of one request.
   static func readLine(_ descriptor: CInt) -> String {
@@ -67,6 +67,19 @@ final class TestServer: Sendable {
   static func write(_ descriptor: CInt, _ text: String) {
     try? Output.write(Array(text.utf8), to: descriptor)
   }
+}
+
+extension Seconds {
+  /// Ends a test that is broken; a busy machine takes less.
+  static let patient = Seconds("240") ?? .longest
+}
+
+/// Writes a program. Not by a descriptor of ours: a program that another test starts meanwhile would keep it
+/// open for writing, and what is open for writing cannot be run.
+func writeProgram(_ text: String, to path: String) throws {
+  let script = #"printf %s "$1" > "$0" && chmod 700 "$0""#
+  let shell = ProgramOutput.of("/bin/sh", ["-c", script, path, text], Deadline(.patient))
+  try #require(shell?.status == 0)
 }
 
 func temporaryFolder() throws -> String {

@@ -51,8 +51,8 @@ struct TitleIconsTests {
     let folder = try temporaryFolder()
     let daemon = try FakeDaemon(folder + "/socket")
     do {
-      let connection = try #require(try Connection.open(path: folder + "/socket", Deadline(.usual)))
-      var caller = RPCClient(connection, Deadline(.usual))
+      let connection = try #require(try Connection.open(path: folder + "/socket", Deadline(.patient)))
+      var caller = RPCClient(connection, Deadline(.patient))
       #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller) == [:])
     }
     #expect(try daemon.meet() == "")

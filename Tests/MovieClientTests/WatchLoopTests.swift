@@ -26,15 +26,12 @@ struct WatchLoopTests {
       for name in names { unlink(name) }
       rmdir(folder)
     }
-    let descriptor = open(names[1], O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
-    try #require(descriptor >= 0)
-    TestServer.write(descriptor, "#!/bin/sh\necho x >> \(names[2])\n\(script)\n")
-    close(descriptor)
+    try writeProgram("#!/bin/sh\necho x >> \(names[2])\n\(script)\n", to: names[1])
     try body(names[0], names[1], names[2])
   }
 
   private func awaitFile(_ path: String) throws {
-    let deadline = Deadline(.usual)
+    let deadline = Deadline(.patient)
     while access(path, F_OK) != 0 {
       try #require(!deadline.hasPassed, "\(path) does not appear")
       Wait.pause(milliseconds: 5)
@@ -49,7 +46,7 @@ struct WatchLoopTests {
         try daemon.meet()
           == #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
       daemon.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       daemon.event("server", running)
       daemon.event("server", FakeDaemon.server("running", version: "0.2.0"))
       #expect(try watch.line() == shown(FakeDaemon.server("running", version: "0.2.0")))
@@ -64,7 +61,7 @@ struct WatchLoopTests {
       daemon.answer([("settings", "{}"), ("server", running)])
       daemon.event("server", FakeDaemon.server("running", version: "2"))
       daemon.event("settings", "{\"a\":1}")
-      #expect(try watch.line() == shown("{}", "settings"))
+      #expect(try watch.state() == shown("{}", "settings"))
       #expect(try watch.line() == shown("{\"a\":1}", "settings"))
     }
   }
@@ -84,7 +81,7 @@ struct WatchLoopTests {
       #expect(
         daemon.line() == #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
       daemon.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
     }
   }
 
@@ -96,7 +93,7 @@ struct WatchLoopTests {
       daemon.write(
         #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
           + "\n")
-      #expect(try watch.line() == "the profile is locked")
+      #expect(try watch.state() == "the profile is locked")
       #expect(try watch.said() == "told: no")
     }
   }
@@ -110,7 +107,7 @@ struct WatchLoopTests {
         daemon.write([byte])
       }
       daemon.write("\n")
-      #expect(try watch.line() == shown("\"é\""))
+      #expect(try watch.state() == shown("\"é\""))
       let events = (1...200).map {
         #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s1","topic":"server","data":\#($0)}}"#
           + "\n"
@@ -126,7 +123,7 @@ struct WatchLoopTests {
       let watch = try RunningWatchLoop(socket)
       try first.meet()
       first.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       // Half a message is none.
       first.write(#"{"jsonrpc":"2.0","method":"ev"#)
       first.die()
@@ -134,7 +131,7 @@ struct WatchLoopTests {
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
     }
   }
 
@@ -147,7 +144,7 @@ struct WatchLoopTests {
     let daemon = try FakeDaemon(place + "/socket")
     try daemon.meet()
     daemon.answer([("server", running)])
-    #expect(try watch.line() == shown(running))
+    #expect(try watch.state() == shown(running))
     unlink(place + "/socket")
     rmdir(place)
     rmdir(folder)
@@ -159,7 +156,7 @@ struct WatchLoopTests {
       let watch = try RunningWatchLoop(socket, daemon: program)
       try first.meet()
       first.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       first.die()
       #expect(try watch.line() == offline)
       // The program says that it is ready, and this listens.
@@ -167,7 +164,7 @@ struct WatchLoopTests {
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
     }
   }
 
@@ -178,7 +175,7 @@ struct WatchLoopTests {
       try first.meet()
       first.answer([("server", running)])
       first.event("server", FakeDaemon.server("stopping"))
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       #expect(try watch.line() == shown(FakeDaemon.server("stopping")))
       unlink(socket)
       first.die()
@@ -192,7 +189,7 @@ struct WatchLoopTests {
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       #expect(access(starts, F_OK) != 0)
     }
   }
@@ -214,7 +211,7 @@ struct WatchLoopTests {
       let watch = try RunningWatchLoop(socket, isWatching: isWatching)
       try daemon.meet()
       daemon.answer([("server", FakeDaemon.server("stopping"))])
-      _ = try watch.line()
+      _ = try watch.state()
       daemon.hangUp()
       // What it does about the end it has done before it says so.
       #expect(try watch.line() == offline)
@@ -222,7 +219,7 @@ struct WatchLoopTests {
       try writeLock("pid 2")
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
     }
   }
 
@@ -230,12 +227,15 @@ struct WatchLoopTests {
     try withPlace("echo 'config.toml:3: no such setting' >&3; exit 1") { socket, program, _ in
       let watch = try RunningWatchLoop(socket, daemon: program)
       #expect(try watch.line() == offline)
-      #expect(try watch.said() == "told: the daemon could not start: config.toml:3: no such setting")
+      var said = try watch.said()
+      // On a busy machine it may not start in the time that it is given, and is started again.
+      while said.hasSuffix("within 3 s") { said = try watch.said() }
+      #expect(said == "told: the daemon could not start: config.toml:3: no such setting")
       // It still follows: somebody else may do better.
       let daemon = try FakeDaemon(socket)
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
     }
   }
 
@@ -292,7 +292,7 @@ struct WatchLoopTests {
       let watch = try RunningWatchLoop(socket, socketOutput: isSocket)
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try watch.line() == shown(running))
+      #expect(try watch.state() == shown(running))
       watch.stopReading()
       #expect(try watch.said() == "ended 141: ")
     }
@@ -314,7 +314,10 @@ struct WatchLoopTests {
       #expect(try watch.line() == offline)
       try awaitFile(starts)
       watch.stopReading()
-      #expect(try watch.said() == "ended 141: ")
+      var said = try watch.said()
+      // On a busy machine the start may be over before that is noticed.
+      while said.hasPrefix("told: the daemon could not start") { said = try watch.said() }
+      #expect(said == "ended 141: ")
     }
   }
 
@@ -332,7 +335,7 @@ struct WatchLoopTests {
       }
       // Pipe, socket and one message; far from endless.
       #expect(sent < 200)
-      #expect(try watch.line() == shown("0"))
+      #expect(try watch.state() == shown("0"))
       for number in 1...sent { #expect(try watch.line() == shown("\"\(number) \(long)\"")) }
     }
   }

@@ -70,7 +70,7 @@ extension MediaServer.Answer {
 extension LineClient {
   /// The reply, whatever events come before it.
   func request(_ method: String, _ params: String = "{}") throws -> JSONValue {
-    try send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
+    try send(Ask.method(1, method, params))
     while true {
       let message = try reply()
       guard message["id"] != nil else { continue }

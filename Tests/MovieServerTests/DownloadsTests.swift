@@ -173,7 +173,10 @@ import Testing
       .downloads(pictures: media) { $0.downloadTries = 1 }, titles: FilmTitles(previews: [media.address]))
     let client = try await server.connect()
     _ = try client.download(1, #""poster","preview""#)
-    let waiting = try await follow(server) { $0.item("movie/1")?["error"]?["kind"] != nil }.item("movie/1")
+    // Active while it is tried again.
+    let waiting = try await follow(server) {
+      $0.item("movie/1")?["error"]?["kind"] != nil && $0.item("movie/1")?["state"] != "active"
+    }.item("movie/1")
     #expect(waiting?["state"] == "queued" && waiting?["error"]?["kind"] == "upstream_unavailable")
     #expect(waiting?["error"]?["message"]?.stringValue?.hasPrefix("no connection: 127.0.0.1") == true)
     // Another one asked for meanwhile waits with it.

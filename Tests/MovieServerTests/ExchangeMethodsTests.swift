@@ -10,10 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ExchangeMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> String {
-    let request: JSONValue = [
-      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params,
-    ]
-    return request.text()
+    Ask.method(id, method, params.text())
   }
 
   private func take(_ file: String, _ format: String = "movierpc", dryRun: Bool = false) -> String {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HistoryMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    Ask.method(id, method, params)
   }
 
   private func terms(_ client: LineClient) throws -> [String] {

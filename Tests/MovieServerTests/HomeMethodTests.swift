@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HomeMethodTests {
   private func home(_ client: LineClient, _ params: String = "{}") throws -> JSONValue {
     try #require(
-      try client.call(#"{"jsonrpc":"2.0","id":1,"method":"home","params":\#(params)}"#)["result"])
+      try client.call(Ask.method(1, "home", params))["result"])
   }
 
   private func withoutHero(_ home: JSONValue) -> [JSONMember] {
@@ -28,7 +28,7 @@ import Testing
       heroes.insert(next["hero"]?["key"]?.stringValue ?? "")
     }
     #expect(heroes.count > 1)
-    let trending = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"browse","params":["trending"]}"#)
+    let trending = try client.ask("browse", #"{"list":"trending"}"#)
     let keys = trending["result"]?["results"]?.arrayValue?.compactMap { $0["key"]?.stringValue }
     #expect(heroes.isSubset(of: keys ?? []))
     #expect(await server.see { $0.results.misses } == 2)
@@ -64,7 +64,7 @@ import Testing
   @Test func home_stays_within_what_every_reader_takes() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()
-    try client.send(#"{"jsonrpc":"2.0","id":1,"method":"home"}"#)
+    try client.send(Ask.method(1, "home"))
     let line = try #require(try client.line())
     #expect(line.utf8.count < 65_536)
   }

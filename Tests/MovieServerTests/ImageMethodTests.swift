@@ -99,7 +99,7 @@ import Testing
     let batch =
       "["
       + (1...20).map {
-        #"{"jsonrpc":"2.0","id":\#($0),"method":"image","params":{"path":"/p\#($0).jpg","size":"w92"}}"#
+        Ask.method($0, "image", #"{"path":"/p\#($0).jpg","size":"w92"}"#)
       }.joined(separator: ",") + "]"
     let clients = try await (0..<5).concurrentLines(server)
     for client in clients { try client.send(batch) }
@@ -116,7 +116,7 @@ import Testing
     fake.set(imageFault: .slow(300))
     let clients = try await (0..<200).concurrentLines(server)
     for client in clients {
-      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p1.jpg"}}"#)
+      try client.send(Ask.method(1, "image", #"{"path":"/p1.jpg"}"#))
     }
     var files: Set<String> = []
     for client in clients { files.insert(try client.reply()["result"]?["file"]?.stringValue ?? "none") }

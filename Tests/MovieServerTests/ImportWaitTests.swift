@@ -22,6 +22,8 @@ import Testing
   private func server(_ titles: AwayTitles, waitMilliseconds: Int = 600_000) async -> InProcess {
     var configuration = Configuration()
     configuration.limits.importWaitMilliseconds = waitMilliseconds
+    // A busy machine may answer after more than the usual time.
+    configuration.limits.drainMilliseconds = 60_000
     return await InProcess.make(configuration, titles: titles)
   }
 

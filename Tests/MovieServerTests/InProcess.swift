@@ -39,13 +39,15 @@ final class InProcess {
         ?? SourceChain(
           local: LocalSource(
             configuration.hasEmbeddedCatalogue ? Self.catalogue : Self.own(pictures?.path),
-            own: LibraryTitles(profiles)), upstream: upstreams),
+            own: LibraryTitles(profiles)), upstream: upstreams,
+          // However long a busy machine takes for what iTunes adds.
+          patience: .seconds(240)),
       upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
       data: data, exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
     // A busy machine is no mpv that hangs.
-    (server.player.startTimeout, server.player.answerTimeout) = (.seconds(60), .seconds(60))
+    (server.player.startTimeout, server.player.answerTimeout) = (.seconds(240), .seconds(240))
   }
 
   /// Nobody changes it.
@@ -76,8 +78,10 @@ final class InProcess {
     _ change: @Sendable (inout Limits) -> Void = { _ in }
   ) async -> (InProcess, HeldTitles) {
     var configuration = Configuration()
-    // A test that is not about the end is not to meet its deadline on a busy machine.
+    // A test that is not about these deadlines is not to meet them on a busy machine.
     configuration.limits.drainMilliseconds = 60_000
+    configuration.limits.lineMilliseconds = 600_000
+    configuration.limits.writeStallMilliseconds = 600_000
     change(&configuration.limits)
     let titles = HeldTitles()
     return (await make(configuration, titles: titles), titles)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LibraryMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    Ask.method(id, method, params)
   }
 
   private func isFavorite(_ title: JSONValue?) -> Bool? { title?["user_state"]?["favorite"]?.boolValue }

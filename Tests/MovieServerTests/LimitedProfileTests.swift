@@ -202,12 +202,13 @@ import Testing
     let titles = RatedTitles(rated)
     let (client, server) = try await limited(titles)
     await titles.fail()
-    let question = Ask.method(1, "search", #"{"q":"x"}"#)
+    let params = #"{"q":"x","timeout_ms":120000}"#
+    let question = Ask.method(1, "search", params)
     #expect(hidden(try client.call(question)) == 6)
     let results = await server.see { server in
       let generation = server.profiles.named("Kids")?.generation ?? server.profiles.initial.generation
       let method = server.router.handlers.first { $0.method === SearchMethod.method }?.index ?? 0
-      let sent = Array(#"{"q":"x"}"#.utf8)
+      let sent = Array(params.utf8)
       return server.results.find(method: method, sent: sent.span, in: generation)?.meta.freshUntil
     }
     let freshUntil = try #require(results)

@@ -24,7 +24,7 @@ import Testing
   }
 
   private static func ask(_ method: String, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
+    Ask.method(1, method, params)
   }
 
   private func server(_ titles: AwayTitles, _ library: Library = Library(folder: nil)) async -> InProcess {

@@ -13,7 +13,7 @@ import Testing
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    Ask.method(id, method, params)
   }
 
   /// Reads events until one is so.
@@ -117,6 +117,7 @@ import Testing
     try client.send(play(1) + "\n" + play(2))
     let first = try client.reply()
     #expect(first.id == 1 && first.kind == "cancelled" && first.endedBy == "newer")
+    await titles.untilAsked(2)
     await titles.release()
     #expect(await daemon.until { $0.player.state.stage == .loading })
     #expect(await daemon.see { $0.player.state.key } == "movie/2")

@@ -365,7 +365,13 @@ extension LineClient {
 }
 
 extension Ask {
+  /// With all the time there is, where `params` do not say.
   static func method(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(patient(params))}"#
+  }
+
+  private static func patient(_ params: String) -> String {
+    guard params.hasPrefix("{"), !params.contains("timeout_ms") else { return params }
+    return #"{"timeout_ms":120000"# + (params == "{}" ? "" : ",") + params.dropFirst()
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SettingsMethodsTests {
   private func ask(_ id: Int, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"settings","params":\#(params)}"#
+    Ask.method(id, "settings", params)
   }
 
   /// Without a catalogue, which would be made for each of them.

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func subscriptions_of_one_topic_miss_what_each_missed() async throws {
-    let server = await InProcess.make()
+    let (server, _) = await InProcess.holding()
     let topic = await TestTopic(server)
     let client = try await server.connect()
     try client.send(Ask.subscribe(1, "test"))
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func unsubscribe_while_it_waits_leaves_nothing_due() async throws {
-    let server = await InProcess.make()
+    let (server, _) = await InProcess.holding()
     let topic = await TestTopic(server)
     let client = try await server.connect()
     try client.send(Ask.subscribe(1, "test"))
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func half_close_drops_what_waits_for_a_reader_that_comes_late() async throws {
-    let server = await InProcess.make()
+    let (server, _) = await InProcess.holding()
     let topic = await TestTopic(server)
     let client = try await server.connect()
     try client.send(Ask.subscribe(1, "test"))

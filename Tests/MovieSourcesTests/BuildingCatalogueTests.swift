@@ -9,7 +9,8 @@ import Testing
 @testable import MovieSources
 @testable import MovieStore
 
-/// What is answered at the first start, while the catalogue is built.
+/// What is answered at the first start, while the catalogue is built. That takes as long as a test holds the
+/// lock of its folder.
 @Suite(.timeLimit(.minutes(5))) @LoopActor struct BuildingCatalogueTests {
   private static let titles = CatalogueStorage.starterTitles + 100
   private let options = FetchOptions(day: "2026-07-29")
@@ -90,18 +91,20 @@ import Testing
       try await source.suggest(SuggestParams(params), FetchOptions(day: "2026-11-21")).titles.count == 1)
   }
 
-  /// So many that the test is over before they are built.
   @Test func wait_ends_with_the_deadline_and_with_the_request() async throws {
-    let source = source(Self.lines(20_000))
-    let found = try await search(source, "film 20000", until: EventLoop.now)
+    let folder = try TemporaryFolder()
+    let lock = try #require(try FolderLock(folder.path))
+    let source = source(folder: folder.path)
+    let last = "film \(Self.titles)"
+    let found = try await search(source, last, until: EventLoop.now)
     #expect(found.titles.isEmpty && found.meta.reason == .catalogueBuilding)
     await #expect(throws: CatalogueUnfinished.self) {
       var options = options
       options.deadline = EventLoop.now
-      return try await source.detail(.tmdb(.movie, 20_000), options)
+      return try await source.detail(.tmdb(.movie, Self.titles), options)
     }
     let request = LoopTask.start {
-      _ = await #expect(throws: CancellationError.self) { try await search(source, "film 20000") }
+      _ = await #expect(throws: CancellationError.self) { try await search(source, last) }
     }
     // The request begins during the first of these, and has its first answer before the second.
     for _ in 1...2 { _ = try await search(source, "film 1") }
@@ -109,31 +112,40 @@ import Testing
     await request.value
     #expect(!source.catalogue.isWhole)
     await source.end()
+    withExtendedLifetime(lock) {}
   }
 
   @Test func search_waits_a_little_and_says_that_titles_are_missing() async throws {
-    let source = source(Self.lines(20_000), patience: .zero)
-    for q in ["film 20000", "film 7"] {
+    let folder = try TemporaryFolder()
+    var lock = try FolderLock(folder.path)
+    let source = source(folder: folder.path, patience: .zero)
+    let last = "film \(Self.titles)"
+    for q in [last, "film 7"] {
       let found = try await search(source, q)
-      #expect(found.titles.isEmpty == (q == "film 20000"))
+      #expect(found.titles.isEmpty == (q == last))
       #expect(found.meta.reason == .catalogueBuilding && found.meta.freshUntil != nil)
       #expect(!found.meta.isOffline)
     }
+    #expect(lock != nil)
+    lock = nil
     await source.catalogueIsWhole()
-    let found = try await search(source, "film 20000")
-    #expect(found.titles.first?.title == "Film 20000" && found.meta.reason == nil)
+    let found = try await search(source, last)
+    #expect(found.titles.first?.title == "Film \(Self.titles)" && found.meta.reason == nil)
   }
 
   @Test func page_of_own_titles_is_not_cached_either() async throws {
     var own = Title(CatalogueTitle(mediaType: .movie, id: 1_000_000, title: "Film 7 again"))
     own.source = .library
-    let source = source(Self.lines(20_000), own: [own])
+    let folder = try TemporaryFolder()
+    let lock = try #require(try FolderLock(folder.path))
+    let source = source(folder: folder.path, own: [own])
     let first = try await search(source, "film 7")
     let last = try await search(source, "film 7", page: first.total)
     #expect(last.titles.map(\.title) == ["Film 7 again"] && last.meta.source == .library)
     #expect(last.meta.freshUntil != nil && !source.catalogue.isWhole)
     #expect(last.meta.reason == .catalogueBuilding)
     await source.end()
+    withExtendedLifetime(lock) {}
   }
 
   @Test func request_that_finds_the_file_damaged_waits_for_the_new_one() async throws {

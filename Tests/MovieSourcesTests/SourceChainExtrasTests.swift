@@ -332,7 +332,7 @@ import Testing
     }
     bench.tmdb.titles[0].year = 2019
     var options = options
-    (options.priority, options.deadline) = (.prefetch, EventLoop.now + .seconds(60))
+    (options.priority, options.deadline) = (.prefetch, EventLoop.now + .seconds(240))
     let found = LoopTask.start { try? await videos(bench, "movie/1", options) }
     // Longer than anybody else would wait.
     while bench.transport.underWay == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }

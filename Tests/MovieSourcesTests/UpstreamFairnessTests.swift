@@ -143,13 +143,21 @@ import Testing
   }
 
   @Test func one_who_has_no_time_does_not_shut_it_for_others() async throws {
-    let bench = FetcherBench { _ in
-      try await EventLoop.sleep(for: .seconds(60))
-      return .ok("a")
-    }
-    for number in 0..<10 {
-      let error = await error(bench, "\(number)", options(within: .milliseconds(10)))
-      #expect(error?.kind == .upstreamUnavailable)
+    var bench = FetcherBench { _ in .ok("a") }
+    var isQuick = false
+    // A request that a busy machine cancels only after seconds counts as one of an upstream that is too slow.
+    while !isQuick, !Task.isCancelled {
+      isQuick = true
+      bench = FetcherBench { _ in
+        try await EventLoop.sleep(for: .seconds(600))
+        return .ok("a")
+      }
+      for number in 0..<10 {
+        let begun = EventLoop.now
+        let error = await error(bench, "\(number)", options(within: .milliseconds(10)))
+        #expect(error?.kind == .upstreamUnavailable)
+        if EventLoop.now - begun >= .seconds(3) { isQuick = false }
+      }
     }
     #expect(bench.service.circuit.isClosed && bench.service.fault == nil)
     bench.transport.answer = { _ in .ok("a") }
@@ -282,7 +290,7 @@ import Testing
   @Test func a_wait_for_our_own_limit_is_told_as_such() async throws {
     let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 1, atOnce: 8)) { _ in .ok("a") }
     _ = try await fetch(bench, "a")
-    let alone = await error(bench, "b", options(within: .seconds(5)))
+    let alone = await error(bench, "b", options(within: .seconds(240)))
     #expect(alone?.kind == .rateLimited)
     #expect(alone?.details.contains { $0.name == "retry_after_ms" } == true)
     // Also to one who joins another's request, which has the time to wait.

@@ -54,6 +54,7 @@ import Testing
       }
     }
     try await bench.transport.untilAsked(1)
+    while go == nil { try await EventLoop.sleep(for: .milliseconds(1)) }
     go?.resume()
     var caches: [Meta.Cache?] = []
     for one in asked { caches.append(await one.value) }

@@ -88,7 +88,7 @@ private func threadsNamed(_ name: String) throws -> Int {
     #expect(try threadsNamed(name) == 1)
     owner = nil
     // The kernel removes it when the thread has run to its end, some time after it was told to.
-    for _ in 0..<1000 where try threadsNamed(name) > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<24_000 where try threadsNamed(name) > 0 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(try threadsNamed(name) == 0)
   }
 }

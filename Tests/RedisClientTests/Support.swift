@@ -10,7 +10,7 @@ func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
 /// Waits as long as it takes: a test proves nothing by the speed of this machine.
 @LoopActor func patientClient(_ url: String) throws -> RedisClient {
   var limits = RedisClient.Limits()
-  (limits.patience, limits.storing, limits.opening) = (.seconds(60), .seconds(60), .seconds(60))
+  (limits.patience, limits.storing, limits.opening) = (.seconds(240), .seconds(240), .seconds(240))
   limits.firstPause = .milliseconds(20)
   return try client(url, limits)
 }
