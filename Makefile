@@ -118,6 +118,7 @@ bench: release
 	@python3 Tests/Benchmarks/run.py --daemon $(RELEASE)/movierpcd --client $(RELEASE)/movierpc \
 	  --fake .build/release/fake-tmdb $(BENCH)
 	@python3 Tests/Benchmarks/catalogue.py --daemon $(RELEASE)/movierpcd
+	@python3 Tests/Benchmarks/bystander.py --daemon $(RELEASE)/movierpcd --fake .build/release/fake-tmdb
 
 fuzz: deps
 	@Tests/Fuzz/run.sh
