@@ -7,17 +7,20 @@ import Testing
 @Suite struct BatchReplyTests {
   @Test func answers_stand_in_the_order_of_the_requests() {
     let batch = BatchReply(count: 3)
-    #expect(!batch.fill(2, Array("3".utf8)))
-    #expect(!batch.fill(0, Array("1".utf8)))
-    #expect(batch.fill(1, nil))
-    #expect(batch.joined() == Array("[1,3]".utf8))
+    #expect(!batch.fill(2, .encoded(Array("3".utf8))))
+    #expect(!batch.fill(0, .result(id: Array("7".utf8), .bytes(Array("1".utf8)))))
+    #expect(batch.fill(1, nil) && !batch.isEmpty)
+    var output = Array("x".utf8)
+    batch.append(to: &output)
+    #expect(output == Array(#"x[{"jsonrpc":"2.0","id":7,"result":1},3]"#.utf8))
+    #expect(batch.bytes == output.count - Array("x[,]".utf8).count)
   }
 
   @Test func only_notifications_are_answered_with_nothing() {
     let batch = BatchReply(count: 2)
     #expect(!batch.fill(0, nil))
     #expect(batch.fill(1, nil))
-    #expect(batch.joined() == nil)
+    #expect(batch.isEmpty)
   }
 
   @Test func events_wait_for_each_batch_that_holds_them() {
@@ -28,8 +31,8 @@ import Testing
     batches.holdEvents(for: first)
     batches.holdEvents(for: second)
     expect(batches.fill(other, 0, nil), 0, true, batches)
-    expect(!batches.fill(first, 0, [1, 2]), 2, true, batches)
-    expect(batches.fill(second, 0, [3]), 2, true, batches)
+    expect(!batches.fill(first, 0, .encoded([1, 2])), 2, true, batches)
+    expect(batches.fill(second, 0, .encoded([3])), 2, true, batches)
     expect(batches.fill(first, 1, nil), 0, false, batches)
   }
 

@@ -38,6 +38,14 @@ import Testing
     #expect(await server.until { $0.sessions.isEmpty })
   }
 
+  @Test func batch_that_cannot_be_sent_ends_where_that_is_clear() async throws {
+    let (server, _) = await InProcess.holding { $0.writeHardBytes = 65_536 }
+    let client = try await server.connect()
+    try client.send("[\(Ask.method(1, "rpc.discover")),\(Ask.method(2, "shutdown"))]")
+    #expect(await server.until { $0.sessions.isEmpty })
+    #expect(await server.see { !$0.isStopping })
+  }
+
   @Test func timers_do_not_outlive_what_they_watch() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()

@@ -19,8 +19,8 @@ struct OpenBatches {
   }
 
   /// - Returns: true if `batch` is complete, which ends it here.
-  mutating func fill(_ batch: BatchReply, _ slot: Int, _ answer: [UInt8]?) -> Bool {
-    bytes += answer?.count ?? 0
+  mutating func fill(_ batch: BatchReply, _ slot: Int, _ answer: BatchReply.Answer?) -> Bool {
+    bytes += answer?.size ?? 0
     guard batch.fill(slot, answer) else { return false }
     bytes -= batch.bytes
     if batch.holdsEvents { holding -= 1 }

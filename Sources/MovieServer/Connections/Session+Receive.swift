@@ -153,7 +153,7 @@ extension Session: UnixStreamDelegate {
       }
       faults.recordMessage()
       let batch = BatchReply(count: items.count)
-      for (slot, item) in items.enumerated() {
+      for (slot, item) in items.enumerated() where !life.isClosed {
         switch scanner.scanItem(message, item) {
         case .request(let envelope): handle(envelope, message, .batch(batch, slot: slot))
         case .fault(let fault, let id):

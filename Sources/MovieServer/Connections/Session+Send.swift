@@ -9,13 +9,12 @@ extension Session {
     _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Response, RPCError>, to target: ReplyTarget
   ) {
     guard let id else { return put(nil, in: target) }
-    switch target {
-    case .connection:
-      write { Self.encode(message.extracting(id), outcome, into: &$0) }
-    case .batch:
-      var answer: [UInt8] = []
-      Self.encode(message.extracting(id), outcome, into: &answer)
-      put(answer, in: target)
+    switch (outcome, target) {
+    case (.failure(let error), _): refuse(id, of: message, error: error, to: target)
+    case (.success(let response), .connection):
+      write { Self.encode(message.extracting(id), response, into: &$0) }
+    case (.success(let response), .batch):
+      put(.result(id: Array(copying: message.extracting(id)), response), in: target)
     }
   }
 
@@ -64,29 +63,29 @@ extension Session {
     } else {
       Reply.error(id: nil, error, into: &answer)
     }
-    put(answer, in: target)
+    put(.encoded(answer), in: target)
   }
 
   /// Not inlined, so that the path of a cached result stays short.
   @inline(never)
-  private func put(_ answer: [UInt8]?, in target: ReplyTarget) {
+  private func put(_ answer: BatchReply.Answer?, in target: ReplyTarget) {
     switch target {
     case .connection:
-      if let answer { write { $0.append(contentsOf: answer) } }
+      if case .encoded(let answer)? = answer { write { $0.append(contentsOf: answer) } }
     case .batch(let batch, let slot):
-      guard batches.fill(batch, slot, answer) else { return }
-      if let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
+      let isComplete = batches.fill(batch, slot, answer)
+      // Before the rest is answered: it cannot be sent.
+      guard batch.bytes <= server.limits.writeHardBytes else { return closeForBacklog() }
+      guard isComplete else { return }
+      if !batch.isEmpty { write { batch.append(to: &$0) } }
       writeEventsSoon()
     }
   }
 
-  private static func encode(
-    _ id: Span<UInt8>, _ outcome: Result<Response, RPCError>, into bytes: inout [UInt8]
-  ) {
-    switch outcome {
-    case .success(.cached(let result)): splice(id, result, into: &bytes)
-    case .success(.bytes(let result)): Reply.result(id: id, into: &bytes, result.span)
-    case .failure(let error): Reply.error(id: id, error, into: &bytes)
+  static func encode(_ id: Span<UInt8>, _ response: Response, into bytes: inout [UInt8]) {
+    switch response {
+    case .cached(let result): splice(id, result, into: &bytes)
+    case .bytes(let result): Reply.result(id: id, into: &bytes, result.span)
     }
   }
 
@@ -101,10 +100,10 @@ extension Session {
   /// reads some.
   private func didWrite() {
     stream.setNeedsWrite()
-    guard waitingReplyBytes <= server.limits.writeHardBytes else {
-      return close(because: "backlog exceeds limits.write_hard_bytes")
-    }
+    guard waitingReplyBytes <= server.limits.writeHardBytes else { return closeForBacklog() }
   }
+
+  private func closeForBacklog() { close(because: "backlog exceeds limits.write_hard_bytes") }
 
   func watchStall() {
     writeTimeout.start(at: stream.peerProgress, after: .milliseconds(server.limits.writeStallMilliseconds)) {

@@ -43,7 +43,10 @@ final class SilenceTimer {
   func close() { timer.close() }
 
   private func start(after wait: Duration) {
-    timer.start(after: wait) { self.check(at: EventLoop.now) }
+    timer.start(after: wait) {
+      // If the process did not run for a while, its timers come before what the kernel has received for it.
+      self.timer.start(after: .milliseconds(1)) { self.check(at: EventLoop.now) }
+    }
   }
 
   func check(at now: LoopInstant) {
