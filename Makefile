@@ -92,7 +92,7 @@ check: deps test-deps
 	swift format lint --strict --recursive Sources Tests Package.swift
 	CI=1 swift build --build-tests
 	CI=1 MOVIERPC_LONG=1 swift test --skip-build \
-	  --filter 'LibraryFollowerTests|UpstreamFaultTests|HistoriesTests|SyncTests|IntegrationTests.SharedCacheTests'
+	  --filter 'LibraryFollowerTests|UpstreamErrorTests|HistoriesTests|SyncTests|IntegrationTests.SharedCacheTests'
 	CI=1 swift build --build-tests --sanitize thread --scratch-path .build-thread
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tsan-suppressions.txt \
 	  swift test --skip-build --no-parallel --sanitize thread --scratch-path .build-thread \

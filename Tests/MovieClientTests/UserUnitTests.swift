@@ -36,15 +36,47 @@ import Testing
       let own = folder + "/run/movierpc/socket"
       #expect(UserUnit.systemctl(for: own) { variables[$0] } == folder + "/bin/systemctl")
       #expect(UserUnit.systemctl(for: folder + "/other") { variables[$0] } == nil)
-      // Without its manager there is no unit.
+    }
+  }
+
+  /// Two spellings of one letter are two names to a disk.
+  @Test func socket_of_other_bytes_is_not_the_units() throws {
+    try withHome("default.target.wants/movierpcd.service") { folder, variables in
+      symlink(folder + "/run", folder + "/caf\u{e9}")
+      let variables = ["XDG_RUNTIME_DIR": folder + "/caf\u{e9}"].merging(variables) { own, _ in own }
+      #expect(UserUnit.isUsed(for: folder + "/caf\u{e9}/movierpc/socket") { variables[$0] })
+      #expect(!UserUnit.isUsed(for: folder + "/cafe\u{301}/movierpc/socket") { variables[$0] })
+    }
+  }
+
+  @Test func reason_why_an_enabled_unit_is_not_used_is_told() throws {
+    try withHome("default.target.wants/movierpcd.service") { folder, variables in
+      let own = folder + "/run/movierpc/socket"
+      func start(_ socket: String) throws -> (DaemonLaunch, notes: [String]) {
+        var notes: [String] = []
+        let launch = try DaemonLaunch.find(for: socket, environment: { variables[$0] }) { notes.append($0) }
+        return (launch, notes)
+      }
+      let usual = try start(own)
+      #expect(usual.0 == .unit(systemctl: folder + "/bin/systemctl") && usual.notes == [])
+      unlink(folder + "/bin/systemctl")
+      let words = "the daemon is started without its unit movierpcd.service: "
+      #expect(try start(own).notes == [words + "systemctl is not in PATH"])
       unlink(folder + "/run/systemd/private")
-      #expect(UserUnit.systemctl(for: own) { variables[$0] } == nil)
+      let (launch, notes) = try start(own)
+      let reason = "systemd --user does not run, \(folder)/run/systemd/private is missing"
+      #expect(notes == [words + reason])
+      #expect(launch.arguments(socket: own).first == "--socket")
+      // The unit is not meant.
+      #expect(try start(folder + "/other").notes == [])
     }
   }
 
   @Test func unit_that_is_not_enabled_is_left_alone() throws {
     try withHome(nil) { folder, variables in
-      #expect(UserUnit.systemctl(for: folder + "/run/movierpc/socket") { variables[$0] } == nil)
+      let own = folder + "/run/movierpc/socket"
+      #expect(UserUnit.systemctl(for: own) { variables[$0] } == nil)
+      #expect(UserUnit.obstacle(for: own) { variables[$0] } == nil)
     }
   }
 

@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieSources
 import TestSupport
 import Testing
 
@@ -82,6 +83,33 @@ import Testing
     #expect(await server.see { $0.inFlight.count } == 1)
     await titles.releaseAll()
     #expect(try client.reply()["result"] != nil)
+  }
+
+  /// Titles that an upstream would tell, if it answered.
+  @LoopActor private final class SilentTitles: NoTitles {
+    private(set) var asked = 0
+
+    override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+      asked += 1
+      try await EventLoop.sleep(for: .seconds(600))
+      return nil
+    }
+  }
+
+  @Test func change_that_waits_for_an_upstream_is_refused_when_the_drain_ends() async throws {
+    var configuration = Configuration()
+    configuration.limits.drainMilliseconds = 1
+    let titles = SilentTitles()
+    let server = await InProcess.make(configuration, titles: titles)
+    let client = try await server.connect()
+    try client.send(#"{"jsonrpc":"2.0","id":1,"method":"favorites.add","params":{"key":"movie/1"}}"#)
+    #expect(await server.until { _ in titles.asked == 1 })
+    await server.see {
+      $0.changeTimeout = .seconds(600)
+      $0.stop()
+    }
+    #expect(try client.reply().kind == "overloaded")
+    #expect(try client.line() == nil)
   }
 
   @Test func drain_ends_connections_that_wait_for_room() async throws {

@@ -34,6 +34,15 @@ import Testing
         #"{"set":{"xyzzy":"hidden"}}"#, "invalid_params", "set.xyzzy",
         "movierpc settings --all lists them"
       ),
+      // A key in the place of its name.
+      (
+        #"{"set":{"hidden0123456789abcdef":"x"}}"#, "invalid_params", "set",
+        "movierpc settings --all lists them"
+      ),
+      (
+        #"{"reset":["hidden0123456789abcdef"]}"#, "invalid_params", "reset",
+        "movierpc settings --all lists them"
+      ),
       (#"{"set":{"page_size":"7"}}"#, "invalid_params", "set.page_size", "send 7"),
       (#"{"set":{"page_size":0}}"#, "invalid_params", "set.page_size", nil),
       (#"{"set":{"region":"de"}}"#, "invalid_params", "set.region", "send \"DE\""),

@@ -77,6 +77,7 @@ import Testing
     let found = try await search(bench)
     #expect(found.titles.map(\.key) == ["movie/1", "itunes/77", "itunes/78"] && found.total == 3)
     #expect(found.meta.source == .tmdb && found.meta.cache == .miss && found.meta.freshUntil != nil)
+    #expect(found.meta.attribution.contains("iTunes"))
     #expect(
       bench.transport.requests.map(\.url) == [
         "https://itunes.example/search?country=US&entity=movie&limit=25&media=movie&term=quarry"
@@ -203,10 +204,12 @@ import Testing
     let detail = try #require(try await bench.chain.detail(.itunes(77), options))
     #expect(detail.detail.title.title == "The Quarry" && detail.detail.directors == ["Nora Quill"])
     #expect(detail.detail.title.id == nil && detail.meta.source == .itunes && detail.meta.cache == .miss)
+    #expect(detail.meta.attribution == ["iTunes"])
     let found = try #require(try await videos(bench, "itunes/77"))
     #expect(found.videos.map(\.type) == [.preview, .search])
     #expect(found.videos.first?.isDirect == true && found.videos.first?.site == "itunes")
     #expect(found.meta.source == .itunes && found.meta.cache == .hit)
+    #expect(found.meta.attribution == ["iTunes"])
     #expect(bench.transport.requests.map(\.url) == ["https://itunes.example/lookup?country=US&id=77"])
     #expect(bench.tmdb.asked == 0 && bench.local.asked == 0)
   }

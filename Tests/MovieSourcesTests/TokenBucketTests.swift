@@ -1,4 +1,5 @@
 import EventLoop
+import MovieProtocol
 import TestSupport
 import Testing
 
@@ -16,7 +17,21 @@ struct TokenBucketTests {
     #expect((0..<100).count { _ in bucket.take(at: 1_000_000) } == 40)
   }
 
-  @Test(arguments: [(20.0, 40.0), (20.0 / 60, 10.0), (3, 1), (1000, 7), (0.1, 2)] as [(Double, Double)])
+  /// TMDB tolerates about 40 requests in a second, Apple about 20 in a minute.
+  @Test func defaults_send_no_more_than_upstreams_tolerate() {
+    func taken(_ bounds: RateLimiter.Bounds, within milliseconds: Int64) -> Int {
+      var bucket = TokenBucket(perSecond: bounds.perSecond, burst: bounds.burst, at: 0)
+      return stride(from: 0, through: milliseconds, by: 10).reduce(0) { count, now in
+        var count = count
+        while bucket.take(at: LoopInstant(milliseconds: now)) { count += 1 }
+        return count
+      }
+    }
+    #expect((39...40).contains(taken(Upstreams.Bounds(Limits()).limiter, within: 1000)))
+    #expect((19...20).contains(taken(Upstreams.itunesBounds, within: 60_000)))
+  }
+
+  @Test(arguments: [(20.0, 20.0), (20.0 / 60, 10.0), (3, 1), (1000, 7), (0.1, 2)] as [(Double, Double)])
   func no_span_of_time_has_more_than_burst_and_rate_allow(_ perSecond: Double, _ burst: Double) {
     for seed in 0..<20 {
       var random = Seeded(UInt64(seed))

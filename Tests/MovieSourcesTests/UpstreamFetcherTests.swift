@@ -222,6 +222,19 @@ import Testing
     await bench.fetcher.close()
   }
 
+  /// As when the name server is silent: each lookup keeps a thread for as long as that takes.
+  @Test func lookups_that_fail_open_the_circuit() async throws {
+    let bench = FetcherBench { _ in throw HTTPError(.resolve, host: "example.org", "no such host") }
+    for name in ["a", "b", "c"] { #expect(await error(bench, name) == .upstreamUnavailable) }
+    #expect(!bench.service.circuit.isClosed && bench.service.state == .down)
+    // Each alone would have tried three times.
+    #expect(bench.transport.requests.count < 3 * 3)
+    bench.transport.answer = { $0.url.contains("/authentication") ? .success : .ok("z") }
+    while bench.service.state == .down { try await EventLoop.sleep(for: .milliseconds(5)) }
+    #expect(try await fetch(bench, "d").answer == "z")
+    await bench.fetcher.close()
+  }
+
   @Test(arguments: [500, 502])
   func one_title_that_upstream_cannot_serve_is_no_outage(_ status: Int) async throws {
     let bench = FetcherBench { request in

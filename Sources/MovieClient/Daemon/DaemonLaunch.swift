@@ -4,9 +4,20 @@ package enum DaemonLaunch: Equatable, Sendable {
   /// By systemctl, with its path.
   case unit(systemctl: String)
 
-  package static func find(for socket: String) throws(CommandError) -> DaemonLaunch {
-    if let systemctl = UserUnit.systemctl(for: socket) { return .unit(systemctl: systemctl) }
-    return .program(try DaemonProgram.find())
+  /// - Parameter note: told that the daemon is started without its unit although that is enabled: it then runs
+  ///   without the unit's restrictions.
+  package static func find(
+    for socket: String, environment: (String) -> String? = Environment.variable,
+    note: (String) -> Void = Output.note
+  ) throws(CommandError) -> DaemonLaunch {
+    if let systemctl = UserUnit.systemctl(for: socket, environment: environment) {
+      return .unit(systemctl: systemctl)
+    }
+    let program = try DaemonProgram.find()
+    if let obstacle = UserUnit.obstacle(for: socket, environment: environment) {
+      note(localized("the daemon is started without its unit \(UserUnit.name): \(obstacle)"))
+    }
+    return .program(program)
   }
 
   var program: String {

@@ -16,7 +16,7 @@ package enum DaemonStop {
 
   /// How long it may take to answer. A daemon that works at all answers in milliseconds.
   private static let patience: UInt64 = 3000
-  /// The time in milliseconds a daemon may take beyond its drain time.
+  /// The time in milliseconds a daemon needs beyond its drain time, unless a disk is slow.
   private static let grace = 1000
 
   /// - Returns: nil when none was running.
@@ -29,7 +29,8 @@ package enum DaemonStop {
       guard let holder = LockHolder.serving(path) else { return nil }
       return try signal(holder.pid, drain: Limits().drainMilliseconds, deadline)
     case .ending(let pid, let drain, let connection):
-      if try isGone(pid, within: drain + grace, deadline, connection) {
+      let longest = drain + ShutdownMethod.maxChangeMilliseconds + grace
+      if try isGone(pid, within: longest, deadline, connection) {
         return Ended(pid: pid ?? 0, wasKilled: false)
       }
       guard let pid else { throw unknown(path) }
@@ -72,10 +73,10 @@ package enum DaemonStop {
     }
   }
 
-  /// Sends SIGTERM, and after the daemon's drain time SIGKILL: everything it has acknowledged is on disk by
-  /// then.
+  /// Sends SIGTERM, and SIGKILL once a daemon that reacts would have ended: everything it has acknowledged is
+  /// on disk by then.
   private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(CommandError) -> Ended {
-    for (number, wait) in [(SIGTERM, drain), (SIGKILL, Int(patience))] {
+    for (number, wait) in [(SIGTERM, drain + grace), (SIGKILL, Int(patience))] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
         throw CommandError(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }

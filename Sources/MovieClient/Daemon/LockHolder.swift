@@ -33,7 +33,7 @@ package struct LockHolder: Equatable, Sendable {
   ) -> LockHolder? {
     if let holder = LockHolder(lock: socket + SocketStamp.lockSuffix) { return holder }
     guard let folder = dataFolder(), let holder = LockHolder(lock: folder + "/lock") else { return nil }
-    return holder.socket == socket ? holder : nil
+    return holder.socket.utf8.elementsEqual(socket.utf8) ? holder : nil
   }
 
   init?(text: String) {

@@ -24,11 +24,40 @@ package enum UserUnit {
   package static func isUsed(
     for socket: String, environment: (String) -> String? = Environment.variable
   ) -> Bool {
+    guard let runtime = runtimeFolder(of: socket, environment) else { return false }
+    return hasManager(runtime) && isEnabled(runtime, environment)
+  }
+
+  /// Why the unit cannot be started, although it is enabled and the socket belongs to it.
+  package static func obstacle(
+    for socket: String, environment: (String) -> String? = Environment.variable
+  ) -> String? {
+    guard let runtime = runtimeFolder(of: socket, environment), isEnabled(runtime, environment) else {
+      return nil
+    }
+    guard hasManager(runtime) else {
+      return localized("systemd --user does not run, \(manager(runtime)) is missing")
+    }
+    return systemctl(for: socket, environment: environment) == nil
+      ? localized("systemctl is not in PATH") : nil
+  }
+
+  /// Nil: the socket is not where the unit listens.
+  private static func runtimeFolder(of socket: String, _ environment: (String) -> String?) -> String? {
     guard let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
-      socket == runtime + "/movierpc/socket",
-      FileFacts(runtime + "/systemd/private")?.kind == .socket
-    else { return false }
-    return folders(runtime, environment).contains { folder in
+      socket.utf8.elementsEqual((runtime + "/movierpc/socket").utf8)
+    else { return nil }
+    return runtime
+  }
+
+  private static func manager(_ runtime: String) -> String { runtime + "/systemd/private" }
+
+  private static func hasManager(_ runtime: String) -> Bool {
+    FileFacts(manager(runtime))?.kind == .socket
+  }
+
+  private static func isEnabled(_ runtime: String, _ environment: (String) -> String?) -> Bool {
+    folders(runtime, environment).contains { folder in
       links.contains { FileFacts(folder + "/systemd/user/" + $0, followingLinks: false) != nil }
     }
   }

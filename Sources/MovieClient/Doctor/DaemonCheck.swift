@@ -62,7 +62,7 @@ struct DaemonCheck {
     let locks = [path + SocketStamp.lockSuffix] + (dataFolder.map { [$0 + "/lock"] } ?? [])
     guard let holder = locks.lazy.compactMap(LockHolder.init(lock:)).first else { return nil }
     let name = "movierpcd (pid \(holder.pid))"
-    guard holder.socket != path else {
+    guard !holder.socket.utf8.elementsEqual(path.utf8) else {
       return Finding(
         "daemon", .problem, "\(name) runs, but its socket \(path) is gone: clients cannot connect",
         hint: "movierpc daemon restart")

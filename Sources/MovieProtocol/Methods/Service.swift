@@ -18,6 +18,9 @@ package enum ClientsMethod: RPCMethod {
 }
 
 package enum ShutdownMethod: RPCMethod {
+  /// How long, after `drain_ms`, the daemon waits at most for changes that a slow disk still makes.
+  package static let maxChangeMilliseconds = 4000
+
   package static let method = Method(
     "shutdown", "shut the daemon down",
     description: """

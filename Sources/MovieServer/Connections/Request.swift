@@ -47,7 +47,7 @@ final class Request {
   var isAnswered: Bool { place == nil }
 
   /// A change is made completely or not at all, so no deadline, `cancel`, vanished client or end of the
-  /// daemon interrupts it: only its task answers.
+  /// daemon interrupts it: only its task answers. At the end of the drain, its task is cancelled.
   var isChange: Bool { handler.isChange }
 
   func answer(_ outcome: Result<Response, RPCError>) {

@@ -36,8 +36,12 @@ final class RequestsInFlight {
     requests.filter { $0.session === session }
   }
 
-  func cancelAll(by ender: Request.Ender) {
-    for request in requests { request.cancel(by: ender) }
+  /// The daemon ends. Changes that wait for an upstream are refused as well; those that the library has begun
+  /// are completed.
+  func end() {
+    for request in requests {
+      if request.isChange { request.task?.cancel() } else { request.cancel(by: .shutdown) }
+    }
   }
 
   func close() {

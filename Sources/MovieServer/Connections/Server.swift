@@ -50,8 +50,10 @@ package final class Server {
   private var waiting: [Session] = []
   private var isWaking = false
   private let drainTimer = LoopTimer()
-  /// How long, after `drain_ms`, changes that are still being made hold up the end.
-  var changeTimeout: Duration = .seconds(4)
+  /// How long, after `drain_ms`, changes that a slow disk still makes hold up the end.
+  var changeTimeout: Duration = .milliseconds(ShutdownMethod.maxChangeMilliseconds)
+  /// When the daemon is to have ended, unless a disk holds it up: a little less than a second after the drain.
+  private(set) var endsAt = LoopInstant.distantFuture
 
   /// The limits of the configuration.
   private(set) var limits: Limits
@@ -147,7 +149,9 @@ package final class Server {
     isStopping = true
     // Before connections are closed, regardless of the topic's interval.
     if !isUrgent { topics.changed(.server, atOnce: true) }
-    drainTimer.start(after: isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)) { self.endDrain() }
+    let drain: Duration = isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)
+    endsAt = EventLoop.now + drain + .milliseconds(800)
+    drainTimer.start(after: drain) { self.endDrain() }
     pending.close()
     renewal.close()
     accounts.close()
@@ -158,13 +162,13 @@ package final class Server {
   }
 
   private func endDrain() {
-    inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
+    inFlight.end()
     closeSessions(by: EventLoop.now + changeTimeout)
   }
 
-  /// What is left are changes, which the library still makes or refuses. Once they are answered, a client that
-  /// does not read must not hold up the daemon, and neither must a disk that hangs.
+  /// What is left are changes that the library has begun. Once they are answered, a client that does not read
+  /// must not hold up the daemon, and neither must a disk that hangs.
   private func closeSessions(by deadline: LoopInstant) {
     drainTimer.start(after: .milliseconds(200)) {
       if self.inFlight.count > 0, EventLoop.now < deadline { return self.closeSessions(by: deadline) }

@@ -92,7 +92,8 @@ extension Session {
     do {
       return .success(try await body(call))
     } catch is CancellationError {
-      // The caller that cancelled the task has already answered the request.
+      // A request that was cancelled has been answered already. The other ones are changes at the end of the
+      // daemon.
       return .failure(.stopping)
     } catch {
       return .failure(call.server.wireError(error, of: call))

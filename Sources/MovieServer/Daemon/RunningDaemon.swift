@@ -55,7 +55,7 @@ final class RunningDaemon {
         await server.catalogueUpdates.end()
         await upstreams.close()
         await profiles.writeSearches()
-        await server.sync?.end()
+        await server.sync?.end(by: server.endsAt)
         await profiles.end()
         // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.
         await local.end()

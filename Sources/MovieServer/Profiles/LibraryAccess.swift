@@ -9,7 +9,7 @@ import MovieStore
 @LoopActor
 final class LibraryAccess {
   /// How long to wait for another program, and the pause between tries.
-  private static let patience: Duration = .seconds(2)
+  var patience: Duration = .seconds(2)
   private static let pause: Duration = .milliseconds(20)
 
   /// Called with its contents, before the first answer.
@@ -39,7 +39,7 @@ final class LibraryAccess {
         lastFault = nil
         return answer
       } catch {
-        guard error.code == .busy, isPatient, EventLoop.now - begun < Self.patience, await hasPaused() else {
+        guard error.code == .busy, isPatient, EventLoop.now - begun < patience, await hasPaused() else {
           report(error)
           throw error
         }

@@ -55,7 +55,8 @@ final class FolderSync {
 
   func use(folder path: String?, passphraseFile: String?, _ limits: Limits) {
     (self.limits, self.passphraseFile) = (limits, passphraseFile)
-    guard path != folder?.path else { return schedule() }
+    // By their bytes: `String` takes two spellings of one letter for equal, a disk does not.
+    guard path.map({ Array($0.utf8) }) != folder.map({ Array($0.path.utf8) }) else { return schedule() }
     folder?.giveUp()
     folder = path.map { path in
       FolderAccess(SyncFolder(path: path)) { [weak self] in
@@ -96,13 +97,16 @@ final class FolderSync {
     }
   }
 
-  /// What the daemon was told until now is written, if the folder is there, and answers while connections would
-  /// have had time to end.
-  func end() async {
+  /// What the daemon was told until now is written, if the folder is there and answers in time.
+  ///
+  /// - Parameter deadline: nil: as long as connections have time to end.
+  func end(by deadline: LoopInstant? = nil) async {
     isClosed = true
     timer.close()
     let limit = LoopTimer()
-    limit.start(after: .milliseconds(max(1000, limits.drainMilliseconds))) { [folder] in folder?.giveUp() }
+    limit.start(at: deadline ?? EventLoop.now + .milliseconds(limits.drainMilliseconds)) { [folder] in
+      folder?.giveUp()
+    }
     await task?.value
     if let folder, profiles.library.isLoaded { await run(folder) }
     limit.close()

@@ -57,10 +57,13 @@ package final class Upstreams {
       sharedPictureBytes = limits.sharedPictureBytes
     }
 
-    fileprivate var limiter: RateLimiter.Bounds {
+    var limiter: RateLimiter.Bounds {
       .init(perSecond: Double(perSecond), burst: Double(burst), atOnce: atOnce)
     }
   }
+
+  /// Apple's limit is about 20 a minute: together with the burst no minute has more.
+  nonisolated static let itunesBounds = RateLimiter.Bounds(perSecond: 15.0 / 60, burst: 5, atOnce: 2)
 
   private var clients: [HTTPClient] = []
   private let transport: any Transport
@@ -109,9 +112,8 @@ package final class Upstreams {
     store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(
       .tmdb, bounds.limiter, probe: "/authentication", silence: SilenceTimer())
-    // Apple's limit is about 20 a minute: together with the burst no minute has more. Google allows 100
-    // searches a day.
-    itunesService = UpstreamService(.itunes, .init(perSecond: 15.0 / 60, burst: 5, atOnce: 2))
+    itunesService = UpstreamService(.itunes, Self.itunesBounds)
+    // Google allows 100 searches a day.
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
     youtubeQuota = SpentQuota(store: store, service: youtubeService)
     services = [tmdbService, itunesService, youtubeService]

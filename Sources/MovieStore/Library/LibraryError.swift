@@ -33,7 +33,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(path): \(reason)" }
 
-  init(_ code: Code, _ path: String, _ reason: String) {
+  package init(_ code: Code, _ path: String, _ reason: String) {
     self.code = code
     self.path = path
     self.reason = reason

@@ -107,6 +107,19 @@ import Testing
     await second.sync.end()
   }
 
+  /// Two spellings of one letter are two names to a disk.
+  @Test func folder_whose_name_has_other_bytes_is_another_one() async throws {
+    let folder = try TemporaryFolder()
+    let places = ["caf\u{e9}", "cafe\u{301}"].map { "\(folder.path)/\($0)" }
+    let machine = try await Machine()
+    for place in places {
+      mkdir(place, 0o700)
+      machine.use(place)
+      #expect(machine.sync.describe().map { Array($0.folder.utf8) } == Array(place.utf8))
+    }
+    await machine.sync.end()
+  }
+
   enum Unread: CaseIterable { case newer, link }
 
   /// What it has may be missing from the library, which may have been restored from a backup.

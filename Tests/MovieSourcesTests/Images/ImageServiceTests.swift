@@ -225,8 +225,12 @@ import Testing
     #expect(try await bench.find().meta.cache == .miss)
   }
 
-  @Test func an_upstream_that_is_down_is_left_alone() async throws {
-    let bench = try Bench { _ in HTTPResponse(status: 503) }
+  @Test(arguments: [503, nil]) func an_upstream_that_is_down_is_left_alone(_ status: Int?) async throws {
+    let bench = try Bench { _ in
+      // Or its name cannot be looked up.
+      guard let status else { throw HTTPError(.resolve, host: "images.example", "no such host") }
+      return HTTPResponse(status: status)
+    }
     for name in ["/a.jpg", "/c.jpg", "/d.jpg"] {
       #expect(await bench.fault(name)?.kind == .upstreamUnavailable)
     }

@@ -165,6 +165,7 @@ local function details()
   vim.cmd("MovieDetail no such film at all")
   check.await("a word about it", function() return #check.said == 2 end)
   check.same(check.said[2].message, 'movierpc: nothing found for "no such film at all"', "said")
+  check.same(check.said[2].level, vim.log.levels.INFO, "its level: it is no error")
   check.pass("21 hostile titles in floats; a poster; their keys; what is not found")
 end
 
