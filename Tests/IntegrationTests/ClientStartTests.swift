@@ -50,7 +50,23 @@ import Testing
     #expect(doctor.status == 1 && finding?["state"] == "problem")
     let message = finding?["message"]?.stringValue ?? ""
     #expect(message.contains("config.toml:2: there is no setting page_siez"), "\(message)")
+    #expect(finding?["hint"]?.stringValue?.hasPrefix("fix it: the daemon cannot start with it") == true)
     #expect(access(home.socket, F_OK) != 0)
+  }
+
+  /// Its systemd does not run: the unit's restrictions are missing.
+  @Test func daemon_without_its_enabled_unit_is_told() throws {
+    let home = try Home()
+    let place = home.path + "/.config/systemd/user/sockets.target.wants"
+    _ = try Program.run("mkdir", ["-p", place])
+    try #require(symlink("/nowhere", place + "/movierpcd.socket") == 0)
+    let outcome = try home.client(["call", "ping"])
+    #expect(outcome.status == 0 && outcome.output == #"{"pong":true}"# + "\n")
+    let reason = "systemd --user does not run, \(home.path)/run/systemd/private is missing"
+    #expect(
+      outcome.errors == "the daemon is started without its unit movierpcd.service: \(reason)\n",
+      "\(outcome.errors)")
+    #expect(try home.client(["call", "ping"]).errors == "")
   }
 
   /// Also as root, who may write anywhere: there is a file where the folder would be.

@@ -202,6 +202,11 @@ import Testing
       ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
     ),
     (["settings", "set", "tmdb.key"], 2, "movierpc: no tmdb.key was given\n"),
+    // A key is never repeated.
+    (
+      ["settings", "set", "0123456789abcdef0123456789abcdef", "x"], 2,
+      "movierpc: there is no setting of that name\nmovierpc settings --all shows their names\n"
+    ),
     (["watchlist", "update", "dune"], 2, "movierpc: name at least one change\n"),
     (
       ["watchlist", "update", "movie/438631", "--watched"], 5,

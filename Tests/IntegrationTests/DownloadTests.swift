@@ -92,6 +92,34 @@ import Testing
     #expect(place.media.requests.count { ($0.begin ?? 0) >= 12_000_000 } > 10)
   }
 
+  /// No line of config.toml names it.
+  @Test func trailer_is_downloaded_by_the_yt_dlp_in_PATH() throws {
+    let (fake, home) = (try FakeTMDB(), try TemporaryFolder())
+    try TemporaryFolder.write(
+      #"""
+      #!/bin/sh
+      while [ "$1" != -- ]; do
+        [ "$1" != --output ] || out=$(printf %s "$2" | sed 's/%(ext)s/mp4/')
+        shift
+      done
+      printf '\0\0\0\30ftypmp42 of %s' "$2" > "$out"
+
+      """#, to: home.path + "/script")
+    // By another process: a program that is started meanwhile would keep the file open, which then cannot run.
+    let make = #"mkdir "$0" && cp script "$0/yt-dlp" && chmod 755 "$0/yt-dlp""#
+    _ = try Program.run("sh", ["-c", "cd \(home.path) && " + make, "bin"])
+    let daemon = try SpawnedDaemon(
+      home: home, configuration: fake.configuration,
+      environment: ["TMDB_API_KEY": FakeTMDB.key, "PATH": home.path + "/bin:/usr/bin:/bin"])
+    _ = try daemon.connect()
+    let outcome = try Program.run(
+      SpawnedDaemon.clientPath, ["download", "movie/900001", "--assets", "trailer", "--wait", "--no-spawn"],
+      environment: SpawnedDaemon.environment(home))
+    #expect(outcome.status == 0, "\(outcome)")
+    let file = TemporaryFolder.read(home.path + "/.local/share/movierpc/downloads/movie/900001/trailer")
+    #expect(file.hasSuffix(" of https://www.youtube.com/watch?v=trailer0000"), "\(file) \(outcome.output)")
+  }
+
   @Test func what_was_kept_is_there_without_a_network() throws {
     let film = MediaFile(size: 100_000)
     let place = try Place { _ in .init(film) }

@@ -62,6 +62,19 @@ import Testing
     #expect(found.output == "Dune\n", "\(found.errors)")
   }
 
+  /// Stopped, it cannot make its socket again.
+  @Test func restart_replaces_a_daemon_whose_socket_is_gone() throws {
+    let home = try Home()
+    let pid = try started(home)
+    kill(pid, SIGSTOP)
+    unlink(home.socket)
+    let outcome = try home.client(["daemon", "restart"])
+    #expect(outcome.status == 0 && outcome.output.contains("has been started"), "\(outcome)")
+    #expect(outcome.errors == "movierpcd (pid \(pid)) did not answer and was killed\n")
+    #expect(!ProcessFigures(pid).isAlive)
+    #expect(try home.client(["call", "ping", "--no-spawn"]).output == "{\"pong\":true}\n")
+  }
+
   @Test func daemon_at_another_socket_is_named_and_left_alone() throws {
     let home = try Home()
     let pid = try started(home)

@@ -80,6 +80,15 @@ import Testing
     #expect(try lines(["history", "--format", "{term}", "--limit", "3"]) == 3)
     #expect(try home.client(["history", "--text"]).output.contains("the last 20; --all shows all"))
     #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 0)
+    let downloads = keys.map {
+      #"{"jsonrpc":"2.0","id":1,"method":"downloads.add","params":{"key":"\#($0)","assets":["detail"]}}"#
+        + "\n"
+    }
+    #expect(try home.client(["pipe"], input: downloads.joined()).status == 0)
+    #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 25)
+    #expect(try lines(["download", "list", "--format", "{key}", "--page-size", "7"]) == 7)
+    let page = try JSONValue(parsing: try home.client(["download", "list", "--all"]).output)
+    #expect(page["results"]?.arrayValue?.count == 25 && page["next_page"] == .null)
   }
 
   private static func withoutMoments(_ text: String) -> String {

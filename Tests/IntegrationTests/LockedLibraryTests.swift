@@ -75,4 +75,22 @@ import Testing
     #expect(try daemon.outcome().status == 0)
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
   }
+
+  /// It ends by itself, in the time that it has.
+  @Test func stop_does_not_kill_a_daemon_whose_changes_wait() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 0"])
+    let client = try daemon.connect()
+    #expect(try client.call(ask(0, "favorites.add", #"{"key":"movie/157336"}"#))["result"] != nil)
+    let queue = try lock(daemon)
+    let changes = (1...64).map { ask($0, "favorites.remove", #"{"key":"movie/157336"}"#) }
+    try client.send((changes + [ask(65, "ping")]).joined(separator: "\n"))
+    #expect(try client.reply()["id"]?.intValue == 65)
+    let stop = try Program.run(
+      SpawnedDaemon.clientPath, ["daemon", "stop"], environment: SpawnedDaemon.environment(daemon.home))
+    #expect(stop.output == "movierpcd (pid \(daemon.program.pid)) has ended\n", "\(stop)")
+    let replies = try client.lines().map { try JSONValue(parsing: $0) }
+    #expect(replies.count == 64 && replies.allSatisfy { $0["error"]?["data"]?["kind"] == "storage_error" })
+    #expect(try daemon.outcome().status == 0)
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+  }
 }

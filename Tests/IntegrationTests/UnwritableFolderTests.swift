@@ -40,4 +40,40 @@ import Testing
     let log = try second.stop()
     #expect(log.status == 0 && log.errors.contains("library.sqlite is read-only: "), "\(log.errors)")
   }
+
+  /// As a user of our own making: root may write everywhere.
+  @Test(.needsRoot, .needs("setpriv", of: "util-linux")) func data_folder_that_may_not_be_written_is_read()
+    throws
+  {
+    let home = try TemporaryFolder()
+    chown(home.path, 54_325, 54_325)
+    let configuration = home.path + "/config.toml"
+    try TemporaryFolder.write("catalogue.embedded = false\n", to: configuration)
+    let asUser = ["--reuid", "54325", "--regid", "54325", "--clear-groups"]
+    let environment = SpawnedDaemon.environment(home)
+    func start() throws -> Program {
+      let daemon = try Program(
+        "setpriv", asUser + [SpawnedDaemon.path, "--config", configuration], environment: environment)
+      try Wait.until("it listens: \(daemon.errors)") { daemon.errors.contains("listens") || daemon.hasEnded }
+      return daemon
+    }
+    func settings(_ words: String...) throws -> Program.Outcome {
+      try Program.run(
+        "setpriv", asUser + [SpawnedDaemon.clientPath, "settings"] + words + ["--no-spawn"],
+        environment: environment)
+    }
+    let first = try start()
+    #expect(try settings("set", "page_size", "7").status == 0)
+    first.signal(SIGTERM)
+    #expect(try first.wait().status == 0)
+    #expect(chmod(home.path + "/.local/share/movierpc", 0o500) == 0)
+    let second = try start()
+    let read = try JSONValue(parsing: try settings("page_size").output)
+    #expect(read["settings"]?["page_size"]?["value"] == 7, "\(read.text()) \(second.errors)")
+    let refused = try settings("set", "page_size", "8")
+    #expect(refused.status != 0 && refused.errors.contains("Permission denied"), "\(refused)")
+    second.signal(SIGTERM)
+    let log = try second.wait()
+    #expect(log.status == 0 && log.errors.contains("library.sqlite is read-only: "), "\(log.errors)")
+  }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import JSONRPC
 import MovieProtocol
 import MovieSources
@@ -194,6 +195,23 @@ import Testing
       ((similar?["similar"]?.arrayValue ?? []) + (similar?["recommendations"]?.arrayValue ?? []))
         .compactMap { $0["key"]?.stringValue })
     #expect(Set(keys) == near)
+  }
+
+  /// As after a disk that was away for a moment.
+  @Test func recommendations_without_the_lists_are_not_cached() async throws {
+    let folder = try TemporaryFolder()
+    let server = await InProcess.make(library: Library(folder: folder.path))
+    let client = try await server.connect()
+    _ = try client.call(ask(1, "favorites.add", #"{"key":"movie/157336"}"#))
+    let file = folder.path + "/library.sqlite"
+    #expect(rename(file, file + "-elsewhere") == 0)
+    let question = ask(2, "browse", #"{"list":"recommended"}"#)
+    let without = try client.call(question)["result"]
+    #expect(without?["results"]?[0] != nil)
+    #expect(rename(file + "-elsewhere", file) == 0)
+    let found = try client.call(question)["result"]
+    #expect(found?["results"]?[0] != nil && found?["results"] != without?["results"])
+    #expect(found == (try client.call(question)["result"]))
   }
 
   @Test func library_that_cannot_be_read_is_an_error_and_titles_come_all_the_same() async throws {

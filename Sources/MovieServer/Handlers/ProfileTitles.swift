@@ -29,20 +29,26 @@ struct ProfileTitles {
 
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     var options = suitable(options)
+    var isUnread = false
     if params.list == .recommended, !profile.lists.isEmpty {
-      // Without a readable library there are still recommendations.
       let name = profile.name
-      options.likes =
-        (try? await library.perform { library throws(LibraryError) in
+      do throws(LibraryError) {
+        options.likes = try await library.perform { library throws(LibraryError) in
           try await library.newest(Self.likes, profile: name)
-        }) ?? []
+        }
+      } catch {
+        // There are still recommendations, but the next request may find better ones.
+        isUnread = true
+      }
       options.known = Set(profile.lists.userStates.keys)
     }
-    return try await page(params.page, params.pageSize, options) { number in
+    var found = try await page(params.page, params.pageSize, options) { number in
       var params = params
       params.page = number
       return try await titles.browse(params, options)
     }
+    if isUnread { found.meta.expire(at: .now) }
+    return found
   }
 
   /// - Parameter genres: parsed from `params.genre`.
