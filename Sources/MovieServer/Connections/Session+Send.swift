@@ -8,14 +8,14 @@ extension Session {
   func send(
     _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Response, RPCError>, to target: ReplyTarget
   ) {
-    guard let id else { return put(nil, in: target) }
+    guard let id else { return deliver(nil, in: target) }
     switch target {
     case .connection:
       write { Self.encode(message.extracting(id), outcome, into: &$0) }
     case .batch:
       var answer: [UInt8] = []
       Self.encode(message.extracting(id), outcome, into: &answer)
-      put(answer, in: target)
+      deliver(answer, in: target)
     }
   }
 
@@ -64,12 +64,12 @@ extension Session {
     } else {
       Reply.error(id: nil, error, into: &answer)
     }
-    put(answer, in: target)
+    deliver(answer, in: target)
   }
 
   /// Not inlined, so that the path of a cached result stays short.
   @inline(never)
-  private func put(_ answer: [UInt8]?, in target: ReplyTarget) {
+  private func deliver(_ answer: [UInt8]?, in target: ReplyTarget) {
     switch target {
     case .connection:
       if let answer { write { $0.append(contentsOf: answer) } }
