@@ -10,23 +10,36 @@ struct StatementRow {
 
   /// - Parameters:
   ///   - statement: one that only reads.
-  ///   - value: reads the row, which is there until it returns.
-  /// - Returns: that of the first row; nil if there is none.
-  static func first<Value>(
-    of statement: Statement, arguments: StatementArguments, _ value: (StatementRow) throws -> Value
-  ) throws -> Value? {
+  ///   - receive: reads a row, which is there until it returns; false ends the read.
+  static func each(
+    of statement: Statement, arguments: StatementArguments, _ receive: (StatementRow) throws -> Bool
+  ) throws {
     try statement.setArguments(arguments)
     let pointer = statement.sqliteStatement
     // Ends the read.
     defer { sqlite3_reset(pointer) }
-    let code = sqlite3_step(pointer)
-    if code == SQLITE_DONE { return nil }
-    guard code == SQLITE_ROW else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code),
-        message: sqlite3_errmsg(sqlite3_db_handle(pointer)).map { String(cString: $0) })
+    while true {
+      let code = sqlite3_step(pointer)
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: sqlite3_errmsg(sqlite3_db_handle(pointer)).map { String(cString: $0) })
+      }
+      guard try receive(StatementRow(statement: pointer)) else { return }
     }
-    return try value(StatementRow(statement: pointer))
+  }
+
+  /// - Returns: the value of the first row; nil if there is none.
+  static func first<Value>(
+    of statement: Statement, arguments: StatementArguments, _ value: (StatementRow) throws -> Value
+  ) throws -> Value? {
+    var first: Value?
+    try each(of: statement, arguments: arguments) { row in
+      first = try value(row)
+      return false
+    }
+    return first
   }
 
   func text(at column: CInt) throws(CatalogueError) -> String {

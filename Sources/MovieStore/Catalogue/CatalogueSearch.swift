@@ -78,7 +78,7 @@ struct CatalogueSearch {
 
   private func exact(_ database: Database) throws -> Matches {
     let texts = query.exact
-    let places = repeatElement("?", count: texts.count).joined(separator: ", ")
+    let places = Array(repeating: "?", count: texts.count).joined(separator: ", ")
     return try matches(
       database,
       """
@@ -112,18 +112,19 @@ struct CatalogueSearch {
     enough: Int = .max, isWhole: Bool = false
   ) throws -> Matches {
     let statement = try database.cachedStatement(sql: sql)
-    let ids = try Int.fetchCursor(statement, arguments: arguments)
     var matches = Matches()
     // Spellings of one title are adjacent.
-    while matches.all.count < max, matches.main.count < enough, let id = try ids.next() {
+    try StatementRow.each(of: statement, arguments: arguments) { row in
+      let id = try row.number(at: 0, in: StoredBounds.id)
       let rank = id / Self.spellingsOfATitle
       let place = id % Self.spellingsOfATitle
       let hasNoArticle = place == Self.mainSpellings - 1 || place == 2 * Self.mainSpellings - 1
-      if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { continue }
+      if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { return true }
       if matches.all.last != rank { matches.all.append(rank) }
       if place < Self.mainSpellings, matches.main.last != rank {
         matches.main.append(rank)
       }
+      return matches.all.count < max && matches.main.count < enough
     }
     return matches
   }

@@ -31,15 +31,18 @@ enum MisspellingTable {
   /// The words that may have been meant, the best known first; none if the word itself is one of a title.
   static func words(near word: String, _ database: Database) throws -> [String] {
     guard let keys = OneLetter.keys(word) else { return [] }
-    let places = repeatElement("?", count: keys.count).joined(separator: ", ")
+    let places = Array(repeating: "?", count: keys.count).joined(separator: ", ")
     let statement = try database.cachedStatement(
       sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
     var found: [String: Int] = [:]
-    for row in try Row.fetchAll(statement, arguments: StatementArguments(keys)) {
-      let other: String = try row.decode(atIndex: 0)
-      if other == word { return [] }
+    var isKnown = false
+    try StatementRow.each(of: statement, arguments: StatementArguments(keys)) { row in
+      let other = try row.text(at: 0)
+      isKnown = other == word
       if OneLetter.isBetween(word, other) { found[other] = try row.number(at: 1, in: StoredBounds.count) }
+      return !isKnown
     }
+    if isKnown { return [] }
     return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(maxWords).map(\.key)
   }
 }
