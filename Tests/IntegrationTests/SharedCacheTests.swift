@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Daemons that share a real store and one key of a fake TMDB with a limit.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: RedisServer.isThere, "\(RedisServer.isMissing)"), .serialized)
+@Suite(.timeLimit(.minutes(10)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 struct SharedCacheTests {
   /// What the daemons answered, from several threads.
   private final class Answers: Sendable {
@@ -175,7 +175,7 @@ struct SharedCacheTests {
     }
   }
 
-  @Test(.enabled(if: Certificates.canBeMade, "openssl is not installed"))
+  @Test(.enabled(if: Certificates.areExpected, "openssl is not installed"))
   func a_store_with_tls_is_used_if_it_can_be_trusted() throws {
     let fake = try FakeTMDB()
     let folder = try TemporaryFolder()
