@@ -4,7 +4,7 @@ struct JobQueue {
   private var head = 0
 
   /// A burst may have made the array large; above this many jobs its memory is freed once it is empty.
-  private static let keptCapacity = 4096
+  private static let retainedCapacity = 4096
 
   var isEmpty: Bool { head == jobs.count }
 
@@ -15,9 +15,9 @@ struct JobQueue {
     let job = jobs[head]
     head += 1
     if head == jobs.count {
-      jobs.removeAll(keepingCapacity: jobs.capacity <= Self.keptCapacity)
+      jobs.removeAll(keepingCapacity: jobs.capacity <= Self.retainedCapacity)
       head = 0
-    } else if head >= Self.keptCapacity && head * 2 >= jobs.count {
+    } else if head >= Self.retainedCapacity && head * 2 >= jobs.count {
       // A queue that never runs empty must not retain jobs it has already run.
       jobs.removeFirst(head)
       head = 0

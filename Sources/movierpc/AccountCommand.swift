@@ -135,7 +135,7 @@ extension AccountCommand {
 
     private func agree(to result: [UInt8]) throws(CommandError) {
       try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) }
-      switch try ConsentInput.ask(localized("Make these changes? Type yes or no:")) {
+      switch try ConsentInput.prompt(localized("Make these changes? Type yes or no:")) {
       case true?: return
       case false?: throw CommandError(.failed, "nothing was changed")
       case nil:

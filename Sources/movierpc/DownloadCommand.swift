@@ -156,7 +156,7 @@ extension DownloadCommand {
 
     @OptionGroup var one: DownloadArguments
 
-    func run() throws { try one.ask("show", DownloadsGetMethod.self) }
+    func run() throws { try one.call("show", DownloadsGetMethod.self) }
   }
 
   struct Pause: ParsableCommand {
@@ -166,7 +166,7 @@ extension DownloadCommand {
 
     @OptionGroup var any: AnyDownloadArguments
 
-    func run() throws { try any.ask("pause", DownloadsPauseMethod.self) }
+    func run() throws { try any.call("pause", DownloadsPauseMethod.self) }
   }
 
   struct Resume: ParsableCommand {
@@ -176,7 +176,7 @@ extension DownloadCommand {
 
     @OptionGroup var any: AnyDownloadArguments
 
-    func run() throws { try any.ask("resume", DownloadsResumeMethod.self) }
+    func run() throws { try any.call("resume", DownloadsResumeMethod.self) }
   }
 
   struct Remove: ParsableCommand {
@@ -187,7 +187,7 @@ extension DownloadCommand {
     @OptionGroup var one: DownloadArguments
 
     func run() throws {
-      try one.ask("remove", DownloadsRemoveMethod.self) { tree, _ in
+      try one.call("remove", DownloadsRemoveMethod.self) { tree, _ in
         localized("\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted") + "\n"
       }
     }
@@ -202,14 +202,14 @@ struct DownloadArguments: ParsableArguments {
   @OptionGroup var answer: OutputArguments
   @OptionGroup var connection: ConnectionArguments
 
-  func ask(
+  func call(
     _ verb: String, _ method: any RPCMethod.Type,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
   ) throws(CommandError) {
-    try Self.ask(title, verb, method, answer, connection, page)
+    try Self.call(title, verb, method, answer, connection, page)
   }
 
-  static func ask(
+  static func call(
     _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: OutputArguments,
     _ connection: ConnectionArguments, _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
@@ -237,9 +237,9 @@ struct AnyDownloadArguments: ParsableArguments {
   @OptionGroup var answer: OutputArguments
   @OptionGroup var connection: ConnectionArguments
 
-  func ask(_ verb: String, _ method: any RPCMethod.Type) throws(CommandError) {
+  func call(_ verb: String, _ method: any RPCMethod.Type) throws(CommandError) {
     guard title.isEmpty else {
-      return try DownloadArguments.ask(title, verb, method, answer, connection, DownloadPage.list)
+      return try DownloadArguments.call(title, verb, method, answer, connection, DownloadPage.list)
     }
     let form = try answer.form(ifEmpty: "there are no downloads")
     try ResultPrinter.show(

@@ -8,7 +8,7 @@ final class Nginx: Sendable {
 
   static let packedText = String(repeating: "packed ", count: 1000)
   private static let program = Program.find(orNil: "nginx") ?? "/usr/sbin/nginx"
-  static var isThere: Bool { access(program, X_OK) == 0 && Certificates.canBeMade }
+  static var isThere: Bool { access(program, X_OK) == 0 && Certificates.areExpected }
 
   private let folder: TemporaryFolder
   private let ports: [Int]

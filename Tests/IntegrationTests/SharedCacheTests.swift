@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// Daemons that share a real store and one key of a fake TMDB with a limit.
-@Suite(.timeLimit(.minutes(30)), .enabled(if: RedisServer.isThere, "\(RedisServer.isMissing)"), .serialized)
+@Suite(
+  .timeLimit(.minutes(30)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 struct SharedCacheTests {
   /// What the daemons answered, from several threads.
   private final class Answers: Sendable {
@@ -27,28 +28,48 @@ struct SharedCacheTests {
     var caches: [String: Int] { state.withLock { $0.caches } }
   }
 
+  /// However slow this machine is: a store that seems slow is left alone.
+  private static let patience = "limits.shared_cache_ms = 10000"
+
+  private func configuration(_ fake: FakeTMDB, _ server: RedisServer, _ more: [String]) -> [String] {
+    fake.configuration + [
+      "cache.shared = \"\(server.url)\"", "limits.upstream_rate = 25", "limits.upstream_burst = 10",
+    ] + more
+  }
+
   /// Each with a home of its own.
   private func daemons(
     _ count: Int, _ fake: FakeTMDB, _ server: RedisServer, _ more: [String] = []
   ) throws -> [SpawnedDaemon] {
     try (0..<count).map { _ in
       try SpawnedDaemon(
-        configuration: fake.configuration + [
-          "cache.shared = \"\(server.url)\"", "limits.upstream_rate = 25", "limits.upstream_burst = 10",
-        ] + more,
-        environment: ["TMDB_API_KEY": FakeTMDB.key])
+        configuration: configuration(fake, server, more), environment: ["TMDB_API_KEY": FakeTMDB.key])
+    }
+  }
+
+  private func reload(
+    _ daemons: [SpawnedDaemon], _ fake: FakeTMDB, _ server: RedisServer, _ more: [String] = []
+  ) throws {
+    for daemon in daemons {
+      func reloads() -> Int { daemon.program.errors.ranges(of: "configuration reloaded").count }
+      let before = reloads()
+      let lines = configuration(fake, server, more).joined(separator: "\n") + "\n"
+      try TemporaryFolder.write(lines, to: daemon.configurationFile)
+      daemon.program.signal(SIGHUP)
+      try Wait.until("the configuration is read") { reloads() > before }
     }
   }
 
   /// Each daemon searches for the same words, each in an order of its own.
   private func search(
-    _ daemons: [SpawnedDaemon], count: Int, meanwhile trouble: (Answers) throws -> Void = { _ in }
+    _ daemons: [SpawnedDaemon], _ questions: Range<Int>,
+    meanwhile trouble: (Answers) throws -> Void = { _ in }
   ) throws -> Answers {
     let answers = Answers()
     let ended = Mutex(0)
     for daemon in daemons {
       let path = daemon.socket
-      let words = (0..<count).shuffled()
+      let words = questions.shuffled()
       _ = try daemon.connect()
       startThread {
         do {
@@ -74,10 +95,9 @@ struct SharedCacheTests {
     let fake = try FakeTMDB()
     fake.set(maxPerSecond: 40)
     let server = try RedisServer()
-    // However slow this machine is: a store that seems slow is left alone.
-    let daemons = try daemons(10, fake, server, ["limits.shared_cache_ms = 10000"])
+    let daemons = try daemons(10, fake, server, [Self.patience])
     let count = getenv("MOVIERPC_LONG") == nil ? 60 : 200
-    let answers = try search(daemons, count: count)
+    let answers = try search(daemons, 0..<count)
     #expect(answers.failures.isEmpty, "\(answers.failures.prefix(3))")
     #expect(answers.replies == 10 * count)
     #expect(fake.refused.isEmpty, "\(fake.refused.count) of \(fake.requests.count)")
@@ -106,8 +126,7 @@ struct SharedCacheTests {
   @Test func a_picture_is_fetched_by_one_daemon_for_the_others() throws {
     let fake = try FakeTMDB()
     let server = try RedisServer()
-    let daemons = try daemons(
-      2, fake, server, ["limits.shared_cache_ms = 10000", "limits.shared_picture_bytes = 100000"])
+    let daemons = try daemons(2, fake, server, [Self.patience, "limits.shared_picture_bytes = 100000"])
     let first = try daemons[0].connect().ask("image", #"{"path":"/p1.jpg"}"#)
     #expect(first.meta?["cache"] == "miss")
     try Wait.until("it is in the store") { try server.keys().contains { $0.hasSuffix(":picture") } }
@@ -124,37 +143,61 @@ struct SharedCacheTests {
   @Test func no_request_fails_whatever_the_store_does() throws {
     let fake = try FakeTMDB()
     let server = try RedisServer()
-    let daemons = try daemons(4, fake, server)
-    let answers = try search(daemons, count: 150) { answers in
-      func after(_ count: Int) throws {
-        try Wait.until("\(count) answers", atMost: 300) { answers.replies >= count }
+    let (machines, count) = getenv("MOVIERPC_LONG") == nil ? (4, 150) : (10, 200)
+    let daemons = try daemons(machines, fake, server, [Self.patience])
+    try searchBelowTheLimit(daemons, 1000..<1050, fake)
+    // Now a store that stands still is left alone, and each daemon has a limit of its own.
+    try reload(daemons, fake, server)
+    let answers = try search(daemons, 0..<count) { answers in
+      func after(_ percent: Int) throws {
+        let replies = machines * count * percent / 100
+        try Wait.until("\(replies) answers", atMost: 300) { answers.replies >= replies }
       }
-      try after(60)
+      try after(10)
       server.pause()
-      try after(150)
+      try after(25)
       server.resume()
-      try after(200)
+      try after(33)
       try server.kill()
-      try after(280)
+      try after(47)
       try server.start()
-      try after(330)
+      try after(55)
       // Full of somebody else's, which it may not remove.
       try server.reply("CONFIG", "SET", "maxmemory-policy", "noeviction")
       try server.reply("CONFIG", "SET", "maxmemory", "1")
-      try after(420)
+      try after(70)
       try server.reply("FLUSHALL")
       try server.reply("CONFIG", "SET", "maxmemory", "0")
     }
     #expect(answers.failures.isEmpty, "\(answers.failures.prefix(3))")
-    #expect(answers.replies == 600)
+    #expect(answers.replies == machines * count)
+    try reload(daemons, fake, server, [Self.patience])
     // It is used again, by requests: none of them waits for it.
-    let client = try daemons[0].connect()
-    var count = 0
-    try Wait.until("the store is in use again") {
-      count += 1
-      _ = try client.search("again \(count)")
-      return try shared(daemons[0])?["state"] == "ok"
+    var rounds = 0
+    try Wait.until("the store is in use again", atMost: 300) {
+      rounds += 1
+      for daemon in daemons { _ = try daemon.connect().search("again \(rounds)") }
+      return try daemons.allSatisfy { try shared($0)?["state"] == "ok" }
     }
+    try searchBelowTheLimit(daemons, 2000..<2050, fake)
+  }
+
+  /// With the store, each question is one request, and TMDB refuses none beyond the first second: until then
+  /// there may be some by a daemon's own limit.
+  private func searchBelowTheLimit(
+    _ daemons: [SpawnedDaemon], _ questions: Range<Int>, _ fake: FakeTMDB
+  ) throws {
+    fake.forget()
+    fake.set(maxPerSecond: 40)
+    let answers = try search(daemons, questions)
+    fake.set(maxPerSecond: nil)
+    #expect(answers.failures.isEmpty, "\(answers.failures.prefix(3))")
+    #expect(answers.replies == daemons.count * questions.count)
+    let start = try #require(fake.requests.first?.at)
+    let refused = fake.refused.filter { $0.at >= start }
+    #expect(refused.allSatisfy { $0.at < start + 1 }, "\(refused.map { $0.at - start })")
+    let again = refused.count { $0.target.hasPrefix("/3/search/") }
+    #expect(fake.count("/3/search/") == questions.count + again)
   }
 
   @Test func a_store_that_is_gone_is_named_by_status_doctor_and_log() throws {
@@ -185,7 +228,7 @@ struct SharedCacheTests {
     }
   }
 
-  @Test(.enabled(if: Certificates.canBeMade, "openssl is not installed"))
+  @Test(.enabled(if: Certificates.areExpected, "openssl is not installed"))
   func a_store_with_tls_is_used_if_it_can_be_trusted() throws {
     let fake = try FakeTMDB()
     let folder = try TemporaryFolder()
@@ -195,7 +238,7 @@ struct SharedCacheTests {
     func daemon(_ address: String, _ environment: [String: String] = [:]) throws -> SpawnedDaemon {
       try SpawnedDaemon(
         configuration: fake.configuration + [
-          "cache.shared = \"\(address)\"", "limits.shared_cache_ms = 10000",
+          "cache.shared = \"\(address)\"", Self.patience,
         ],
         environment: environment.merging(["TMDB_API_KEY": FakeTMDB.key]) { $1 })
     }

@@ -11,7 +11,7 @@ struct AccountPageTests {
       parsing: #"""
         {\#(members),"state":"connected","link":null,"expires_at":null,"username":"an\u001bn",
         "connected_at":"2026-11-21T09:31:00Z","synced_at":"2026-11-21T10:00:00Z",
-        "next_sync":"2026-11-21T10:30:00Z","question":null,"pending_changes":0,"error":null}
+        "next_sync_at":"2026-11-21T10:30:00Z","question":null,"pending_changes":0,"error":null}
         """#)
   }
 

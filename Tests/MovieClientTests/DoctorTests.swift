@@ -163,7 +163,7 @@ struct DoctorTests {
     let status = """
       {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),\
       "catalogue":{"titles":80724,\
-      "as_of":"2026-07-29","next_update":"2026-11-30T10:12:00Z","update_reason":"failed"}}}\n
+      "as_of":"2026-07-29","next_update_at":"2026-11-30T10:12:00Z","update_reason":"failed"}}}\n
       """
     let house = try House()
     var (findings, limit): ([Finding], Deadline)

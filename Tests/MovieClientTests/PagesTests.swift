@@ -52,14 +52,14 @@ struct PagesTests {
     ] as [(String?, String)])
   func next_update_of_the_catalogue_is_shown(_ reason: String?, _ words: String) {
     let status: JSONValue = [
-      "titles": 9, "state": "ready", "next_update": "2026-11-30T10:12:00Z",
+      "titles": 9, "state": "ready", "next_update_at": "2026-11-30T10:12:00Z",
       "update_reason": reason.map { .string($0) } ?? .null,
     ]
     #expect(CataloguePage.facts(JSONView<CatalogueStatus>(status), in: .utc) == "9 titles\(words)")
   }
 
   @Test func transfer_of_an_update_is_shown() {
-    let status: JSONValue = ["titles": 9, "state": "fetching", "percent": 42, "next_update": .null]
+    let status: JSONValue = ["titles": 9, "state": "fetching", "percent": 42, "next_update_at": .null]
     #expect(CataloguePage.status(status) == "9 titles; an update is being fetched (42%)\n")
   }
 

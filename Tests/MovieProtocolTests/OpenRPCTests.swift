@@ -120,6 +120,26 @@ import Testing
     for kind in RPCError.Kind.all { #expect(ErrorCatalogue.meaning(kind) != unknown, "\(kind.name)") }
   }
 
+  /// As Protocol/README.md says.
+  @Test func fields_that_are_times_and_no_others_end_in_at() {
+    var fields: [JSONMember] = []
+    collect(OpenRPC.document(), fields: &fields)
+    #expect(fields.contains { isTime($0.value) })
+    for field in fields { #expect(field.name.hasSuffix("_at") == isTime(field.value), "\(field.name)") }
+  }
+
+  private func isTime(_ schema: JSONValue) -> Bool {
+    schema["format"] == "date-time" || schema["anyOf"]?.arrayValue?.contains(where: isTime) == true
+  }
+
+  private func collect(_ value: JSONValue, fields: inout [JSONMember]) {
+    for member in value.objectValue ?? [] {
+      if member.name == "properties" { fields += member.value.objectValue ?? [] }
+      collect(member.value, fields: &fields)
+    }
+    for item in value.arrayValue ?? [] { collect(item, fields: &fields) }
+  }
+
   /// Paths of what has no description and no named members either.
   private func bareFields(_ schema: Schema, _ path: String) -> [String] {
     switch schema {

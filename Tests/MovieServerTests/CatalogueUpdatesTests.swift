@@ -45,7 +45,7 @@ import Testing
       return status
     }
 
-    var wait: Duration? { status.nextUpdate.map { $0 - now } }
+    var wait: Duration? { status.nextUpdateAt.map { $0 - now } }
 
     /// Lets time pass and the timer ring, and waits until what that begins has ended.
     func pass(_ time: Duration) async {
@@ -84,7 +84,7 @@ import Testing
     let day = Day(days: Int(world.now.seconds / 86_400))
     #expect(world.status.titles == 2 && world.status.exportDay == day.text)
     let due = Timestamp(seconds: Int64(day.days + 7) * 86_400 + 9 * 3600)
-    #expect(world.status.nextUpdate.map { (due...due + UpdateSchedule.maxSpread).contains($0) } == true)
+    #expect(world.status.nextUpdateAt.map { (due...due + UpdateSchedule.maxSpread).contains($0) } == true)
     await world.pass(.seconds(86_400))
     #expect(media.requests.count == 2 && world.asked == 1)
     await world.pass(.seconds(8 * 86_400))
@@ -119,7 +119,7 @@ import Testing
     let world = try await World.make(media)
     world.server.catalogueUpdates.watchInterval = .milliseconds(1)
     await world.passUntilFetching(.seconds(301))
-    #expect(world.status.state == .fetching && world.status.nextUpdate == nil)
+    #expect(world.status.state == .fetching && world.status.nextUpdateAt == nil)
     world.conditions.isMetered = true
     await world.server.catalogueUpdates.end()
     #expect(world.status.state == .ready && world.status.updateReason == .metered)
@@ -189,11 +189,11 @@ import Testing
 
   @Test func setting_turns_it_on_and_off() async throws {
     let world = try await World.make(try MediaServer(Self.export), setting: "manual")
-    #expect(world.status.nextUpdate == nil)
+    #expect(world.status.nextUpdateAt == nil)
     world.server.catalogueUpdates.use(isWeekly: true)
-    #expect(world.status.nextUpdate != nil)
+    #expect(world.status.nextUpdateAt != nil)
     world.server.catalogueUpdates.use(isWeekly: false)
     await world.pass(.seconds(301))
-    #expect(world.status.nextUpdate == nil && world.asked == 0)
+    #expect(world.status.nextUpdateAt == nil && world.asked == 0)
   }
 }

@@ -101,25 +101,25 @@ import Testing
   @Test func running_daemon_copies_once_a_day() async throws {
     let library = Library(folder: folder.path)
     // Before anything is open: nothing to copy.
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(try folder.names == [])
     _ = try await library.change([row(1)])
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "1")
     _ = try await library.change([row(2)])
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "1")
     folder.setAge(of: "library.sqlite.backup", seconds: 90_000)
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "2")
     #expect(try value("library.sqlite.backup-older") == "1")
     // Nothing new.
     folder.setAge(of: "library.sqlite.backup", seconds: 90_000)
     let before = folder.changedAt("library.sqlite.backup")
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(folder.changedAt("library.sqlite.backup") == before)
     await library.close()
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(folder.changedAt("library.sqlite.backup") == before)
   }
 
@@ -128,7 +128,7 @@ import Testing
     folder.setAge(of: "library.sqlite.backup", seconds: -90_000)
     let library = Library(folder: folder.path)
     _ = try await library.change([row(2)])
-    await library.keepCopy()
+    await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "2")
     await library.close()
   }
@@ -141,7 +141,7 @@ import Testing
     folder.setAge(of: "library.sqlite.backup", seconds: 90_000)
     for number in 2...4 {
       #expect(try await library.change([row(number)]).count == 1)
-      await library.keepCopy()
+      await library.backUpIfDue()
     }
     #expect(notices.all.map(\.code) == [.notCopied])
     #expect(notices.all.first?.message.contains("library.sqlite.new") == true)

@@ -227,7 +227,7 @@ import Testing
     #expect(error == found)
     // What can be read is.
     #expect(try await library.settings() == [row(2)])
-    await library.keepCopy()
+    await library.backUpIfDue()
     await library.close()
     #expect(try folder.read("library.sqlite.backup") == copy)
   }
@@ -240,7 +240,7 @@ import Testing
       if let other { try folder.write(other, to: "library.sqlite") }
       let error = await #expect(throws: LibraryError.self) { try await library.change([row(2)]) }
       #expect(error?.code == .replaced)
-      await library.keepCopy()
+      await library.backUpIfDue()
       #expect(try names("backup") == [])
     }
     try FileManager.default.removeItem(atPath: path)

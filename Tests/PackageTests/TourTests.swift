@@ -51,6 +51,17 @@ import Testing
     #expect((1...15).contains(terms.count))
   }
 
+  /// Within 5 %: "about 64,000 lines of Swift in 840 files".
+  @Test func lines_and_files_are_as_many_as_it_says() throws {
+    let said = try #require(page.text.firstMatch(of: /about ([0-9,]+) lines of Swift in ([0-9,]+) files/))
+    let files = SourceFiles.swift(under: "Sources")
+    let lines = files.map { TemporaryFolder.read($0).utf8.count { $0 == UInt8(ascii: "\n") } }.reduce(0, +)
+    for (text, count) in [(said.1, lines), (said.2, files.count)] {
+      let number = try #require(Int(text.filter(\.isNumber)))
+      #expect(abs(number - count) * 20 <= count, "\(count), not \(text)")
+    }
+  }
+
   @Test func contributing_has_at_most_200_lines() {
     #expect(MarkdownFile("CONTRIBUTING.md").lines.count <= 201)
   }

@@ -8,7 +8,8 @@ import Testing
 /// Real servers with certificates that are made here.
 @Suite(
   .timeLimit(.minutes(5)), .serialized,
-  .enabled(if: RedisServer.isThere && Certificates.canBeMade, "redis-server or openssl is not installed"))
+  .enabled(if: RedisServer.isExpected && Certificates.areExpected, "redis-server or openssl is not installed")
+)
 @LoopActor struct TLSTests {
   private struct Store {
     let server: RedisServer

@@ -1,8 +1,11 @@
+import Glibc
+
 /// Certificates for a server at 127.0.0.1 and localhost, made by openssl: `NAME.pem` and `NAME.key`.
 ///
 /// `ca` has signed `good`, `expired`, and `wrongHost`, which is for another name; not `selfSigned`.
 package enum Certificates {
-  package static var canBeMade: Bool { Program.find(orNil: "openssl") != nil }
+  /// In CI openssl has to be installed: its tests fail without it.
+  package static var areExpected: Bool { Program.find(orNil: "openssl") != nil || getenv("CI") != nil }
 
   package static func make(in folder: TemporaryFolder) throws {
     let made = try Program.run("sh", ["-c", "cd \(folder.path) && " + script])

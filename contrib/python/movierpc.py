@@ -1223,7 +1223,7 @@ class CatalogueStatus(TypedDict):
     """How far that is; null with ready."""
     export_day: str | None
     """Day of TMDB's export that catalogue.update imported last."""
-    next_update: str | None
+    next_update_at: str | None
     """When a weekly update is next due or tried; null: updates are manual, or one is in progress. UTC."""
     update_reason: str | None
     """Why a weekly update that is due waits: the connection is metered, the machine runs on battery, TMDB was not
@@ -1384,7 +1384,7 @@ class AccountStatus(TypedDict):
     """When the person approved."""
     synced_at: str | None
     """When both sides were last made the same; null: never."""
-    next_sync: str | None
+    next_sync_at: str | None
     """When the daemon compares them next by itself; null: not yet."""
     question: str | None
     """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""

@@ -46,7 +46,7 @@ package struct PipeRelay {
     if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
     if entries[1].revents & Int16(POLLOUT) != 0 { send() }
     try WatchOutput.requireReader(entries[2])
-    if entries[2].revents & Int16(POLLOUT) != 0 { try putOutput() }
+    if entries[2].revents & Int16(POLLOUT) != 0 { try writeOutput() }
     if inputEnded, up.isEmpty, !isHalfClosed {
       isHalfClosed = true
       shutdown(socket, CInt(SHUT_WR))
@@ -98,7 +98,7 @@ package struct PipeRelay {
     }
   }
 
-  private mutating func putOutput() throws(CommandError) {
+  private mutating func writeOutput() throws(CommandError) {
     let count = min(down.count, Self.step)
     try Output.write(Array(down[..<count]), to: output)
     down.removeFirst(count)

@@ -17,7 +17,9 @@ package enum Output {
   package static func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) throws(CommandError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { put(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+      let count = bytes.withUnsafeBytes {
+        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
+      }
       if count >= 0 {
         written += count
         continue
@@ -50,7 +52,7 @@ package enum Output {
     try? write(Array(failure.text.utf8), to: STDERR_FILENO)
   }
 
-  private static func put(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #else

@@ -53,7 +53,7 @@ package enum AccountPage {
     }
     let count = status.pendingChanges ?? 0
     if count > 0 { lines.append(localized("changes that TMDB has not got yet: \(count)")) }
-    let next = zone.minute(status[\.nextSync])
+    let next = zone.minute(status[\.nextSyncAt])
     if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
     return lines
   }

@@ -38,7 +38,7 @@ package enum CataloguePage {
 
   /// When the weekly update is due, and why it waits; empty: there is none.
   static func nextUpdate(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime) -> String {
-    let moment = zone.minute(catalogue[\.nextUpdate])
+    let moment = zone.minute(catalogue[\.nextUpdateAt])
     guard !moment.isEmpty else { return "" }
     return switch catalogue.updateReason {
     case .metered: localized("; the connection is metered, the weekly update is tried again at \(moment)")

@@ -68,7 +68,7 @@ package final class WatchLoop {
   }
 
   private func turn() throws(CommandError) {
-    guard output.isEmpty else { return try output.put() }
+    guard output.isEmpty else { return try output.write() }
     if let end { throw end }
     if connection != nil, try took(messages.next()) { return }
     own.collect()

@@ -22,7 +22,7 @@ struct WatchOutput {
   mutating func add(_ line: [UInt8]) { waiting += line }
 
   /// Waits until the reader takes some of it.
-  mutating func put() throws(CommandError) {
+  mutating func write() throws(CommandError) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&entry, 1, -1) > 0 else { return }
     try Self.requireReader(entry)

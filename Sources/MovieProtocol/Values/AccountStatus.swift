@@ -13,7 +13,7 @@ package struct AccountStatus: Sendable, Equatable {
   package var username: String?
   package var connectedAt: Timestamp?
   package var syncedAt: Timestamp?
-  package var nextSync: Timestamp?
+  package var nextSyncAt: Timestamp?
   package var question: Question?
   /// Changes of the lists that TMDB has not got yet.
   package var pendingChanges = 0
@@ -33,7 +33,7 @@ extension AccountStatus: JSONObject {
     Member("username", \.username, "The account's name at TMDB.")
     Member("connected_at", \.connectedAt, "When the person approved.")
     Member("synced_at", \.syncedAt, "When both sides were last made the same; null: never.")
-    Member("next_sync", \.nextSync, "When the daemon compares them next by itself; null: not yet.")
+    Member("next_sync_at", \.nextSyncAt, "When the daemon compares them next by itself; null: not yet.")
     Member(
       "question", \.question,
       "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")

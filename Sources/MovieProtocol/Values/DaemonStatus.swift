@@ -128,7 +128,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
   /// Of what the state says; nil: ready.
   package var percent: Int?
   package var exportDay: String?
-  package var nextUpdate: Timestamp?
+  package var nextUpdateAt: Timestamp?
   package var updateReason: UpdateReason?
   package var importsLost = false
 
@@ -150,7 +150,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
     Member("percent", \.percent, "How far that is; null with ready.")
     Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
     Member(
-      "next_update", \.nextUpdate,
+      "next_update_at", \.nextUpdateAt,
       "When a weekly update is next due or tried; null: updates are manual, or one is in progress. UTC.")
     Member(
       "update_reason", \.updateReason,

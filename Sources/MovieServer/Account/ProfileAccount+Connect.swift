@@ -40,17 +40,17 @@ extension ProfileAccount {
       if approval?.link == TMDBAccount.link(token) { approval = nil }
     }
     var session: Secret?
-    var isKept = false
+    var isStored = false
     defer {
       // In a task of its own: this one may be cancelled.
-      if !isKept, let session { LoopTask.start { [api] in try? await api.end(session, .background) } }
+      if !isStored, let session { LoopTask.start { [api] in try? await api.end(session, .background) } }
     }
     while EventLoop.now < end, !Task.isCancelled {
       do {
         let priority = TMDBAccount.Priority(client: 0, isInteractive: true)
         if session == nil { session = try await api.session(token, priority) }
         if let session {
-          isKept = try await connected(session, try await api.account(session, priority))
+          isStored = try await connected(session, try await api.account(session, priority))
           return
         }
       } catch TMDBAccount.Refusal.token {

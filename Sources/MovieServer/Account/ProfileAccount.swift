@@ -145,7 +145,7 @@ final class ProfileAccount {
   func endWork() { cancelWork?() }
 
   /// When the daemon compares next by itself; nil: not yet.
-  var nextSync: Timestamp? {
+  var nextSyncAt: Timestamp? {
     isRunning ? due.map { .now + max($0 - EventLoop.now, .zero) } : nil
   }
 

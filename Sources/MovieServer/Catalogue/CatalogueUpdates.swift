@@ -45,7 +45,7 @@ final class CatalogueUpdates {
   func describe(_ status: inout CatalogueStatus) {
     // While the catalogue is being built, the day of its export is unknown.
     guard timer != nil, updating == nil, status.isWhole else { return }
-    status.nextUpdate = max(schedule.next(after: status.exportDay), clock.now())
+    status.nextUpdateAt = max(schedule.next(after: status.exportDay), clock.now())
     status.updateReason = schedule.reason(after: status.exportDay, at: clock.now())
   }
 

@@ -13,7 +13,7 @@ extension Server {
     tasks.onChange = { [topics] in topics.changed(.server) }
     // Cached results have `user_state.download` of their titles.
     downloads.onStateChange = { [profiles] in profiles.invalidateCaches() }
-    upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
+    upstreams?.images?.storedElsewhere = { [downloads] in downloads.picture($0) }
     // All others are weak: work that has begun, such as a read of the library, may end after the server has.
     upstreams?.onNetworkChange = { [weak self] in self?.networkChanged() }
     upstreams?.onRecovery = { [weak self] in self?.upstreamIsBack() }

@@ -8,13 +8,13 @@ extension Session {
   func send(
     _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Response, RPCError>, to target: ReplyTarget
   ) {
-    guard let id else { return put(nil, in: target) }
+    guard let id else { return deliver(nil, in: target) }
     switch (outcome, target) {
     case (.failure(let error), _): refuse(id, of: message, error: error, to: target)
     case (.success(let response), .connection):
       write { Self.encode(message.extracting(id), response, into: &$0) }
     case (.success(let response), .batch):
-      put(.result(id: Array(copying: message.extracting(id)), response), in: target)
+      deliver(.result(id: Array(copying: message.extracting(id)), response), in: target)
     }
   }
 
@@ -63,12 +63,12 @@ extension Session {
     } else {
       Reply.error(id: nil, error, into: &answer)
     }
-    put(.encoded(answer), in: target)
+    deliver(.encoded(answer), in: target)
   }
 
   /// Not inlined, so that the path of a cached result stays short.
   @inline(never)
-  private func put(_ answer: BatchReply.Answer?, in target: ReplyTarget) {
+  private func deliver(_ answer: BatchReply.Answer?, in target: ReplyTarget) {
     switch target {
     case .connection:
       if case .encoded(let answer)? = answer { write { $0.append(contentsOf: answer) } }

@@ -83,7 +83,7 @@ final class RunningDaemon {
     copying.start(after: .seconds(600), repeating: .seconds(3600)) { [server] in
       server.renewal.begin()
       server.sync?.tidyWithoutFolder()
-      LoopTask.start { await library.keepCopy() }
+      LoopTask.start { await library.backUpIfDue() }
     }
     if !instanceLock.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
       logger.warning(

@@ -58,7 +58,7 @@ enum AccountHandlers {
         try await library.pendingAccountChanges(of: name)
       }
     }
-    (status.nextSync, status.error) = (account.nextSync, account.error)
+    (status.nextSyncAt, status.error) = (account.nextSyncAt, account.error)
     status.question = account.question.map(word)
     return .bytes(status.encoded(reserving: 512))
   }

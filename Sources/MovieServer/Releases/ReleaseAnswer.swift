@@ -25,16 +25,16 @@ extension Releases {
 }
 
 extension ReleasePlan {
-  /// - Parameter isAsked: TMDB was queried for this.
-  func meta(isAsked: Bool, at now: Timestamp) -> Meta {
+  /// - Parameter isFetched: TMDB was queried for this.
+  func meta(isFetched: Bool, at now: Timestamp) -> Meta {
     let rows = candidates
     let said = rows.compactMap(\.fetchedAt)
-    guard isAsked || !said.isEmpty else {
+    guard isFetched || !said.isEmpty else {
       return Meta(source: .library, cache: .none, attribution: rows.isEmpty ? [] : ["TMDB"])
     }
     let isStale = rows.contains(where: \.isOverdue)
     return Meta(
-      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit,
+      source: .tmdb, cache: isStale ? .stale : isFetched ? .miss : .hit,
       fetchedAt: said.min() ?? now, attribution: ["TMDB"])
   }
 }

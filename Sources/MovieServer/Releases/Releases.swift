@@ -24,7 +24,7 @@ final class Releases {
   private let isAwaited: @LoopActor (TitleKey) -> Bool
 
   /// The maximum number of titles that one request fetches and waits for.
-  private static let maxAsked = 100
+  private static let maxFetched = 100
   /// Data this recent is not fetched again: less than a day, which is the shortest time after which it is
   /// due.
   private static let fresh: Duration = .seconds(20 * 3600)
@@ -55,16 +55,16 @@ final class Releases {
     var now = plan(options.maxAge)
     // No other source has release dates.
     var reason: Meta.Reason? = titles.knowsReleases ? nil : .noKey
-    let asked = question.waits ? Array(now.unknown.prefix(Self.maxAsked)) : []
+    let missing = question.waits ? Array(now.unknown.prefix(Self.maxFetched)) : []
     let mayFetch = titles.knowsReleases && !options.isCacheOnly
-    if mayFetch, !asked.isEmpty {
-      reason = try await fetch(asked, options)
+    if mayFetch, !missing.isEmpty {
+      reason = try await fetch(missing, options)
       now = plan(nil)
     }
     if mayFetch { crawler.add(now.unknown + now.due, options) }
     var answer = try await answer(now, most: question.most)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
-    answer.meta = now.meta(isAsked: mayFetch && !asked.isEmpty && reason == nil, at: clock.now())
+    answer.meta = now.meta(isFetched: mayFetch && !missing.isEmpty && reason == nil, at: clock.now())
     // The stored dates were used instead.
     if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
     answer.meta.reason = reason ?? (answer.pending > 0 && crawler.isResting ? trouble : nil)

@@ -48,7 +48,7 @@ package final class ImageService {
   let clock: @LoopActor () -> Timestamp
 
   /// The absolute path of a picture stored elsewhere, for when upstream cannot be reached.
-  package var keptElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
+  package var storedElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
 
   private static let maxMissing = 4096
 
@@ -219,7 +219,7 @@ package final class ImageService {
   }
 
   private func elsewhere(_ path: ImagePath, _ reason: Meta.Reason?) async -> FoundImage? {
-    guard let place = keptElsewhere(path) else { return nil }
+    guard let place = storedElsewhere(path) else { return nil }
     guard let file = await EventLoop.offload({ ImageFolder.inspect(at: place) }) else { return nil }
     return FoundImage(
       place, file, Meta(source: .library, cache: .none, reason: reason, attribution: []))

@@ -61,7 +61,7 @@ extension LocalSource {
   private func row(_ key: TitleKey, _ options: FetchOptions, hasOwn: Bool) async throws -> CatalogueTitle? {
     if case .itunes = key { return nil }
     do {
-      let row = try await ask(until: options.answerBy) { opened in
+      let row = try await query(until: options.answerBy) { opened in
         switch key {
         case .tmdb(let mediaType, let id):
           try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)

@@ -64,11 +64,11 @@ package final class LocalSource: TitleService {
     return opened
   }
 
-  /// Asks the catalogue, and once more when all titles are there if the best known do not have an answer:
+  /// Queries the catalogue, and once more when all titles are there if the best known do not have an answer:
   /// a title is never called unknown because the catalogue is still being built.
   ///
   /// - Throws: `CatalogueUnfinished` at the deadline.
-  func ask<Answer: Sendable>(
+  func query<Answer: Sendable>(
     until deadline: LoopInstant?, _ question: (LocalCatalogue) async throws -> Answer,
     isAnswer: (Answer) -> Bool
   ) async throws -> Answer {
@@ -117,7 +117,7 @@ package final class LocalSource: TitleService {
     let soon = EventLoop.now + patience
     let found: FoundTitles
     do {
-      found = try await ask(until: min(soon, deadline ?? soon), question) { $0.total > 0 || isTyped }
+      found = try await query(until: min(soon, deadline ?? soon), question) { $0.total > 0 || isTyped }
     } catch is CatalogueUnfinished {
       found = try await question(await whenOpened())
     }

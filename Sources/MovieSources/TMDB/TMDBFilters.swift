@@ -46,7 +46,7 @@ struct TMDBFilters: Sendable {
     func add(_ name: String, _ value: String?) {
       if let value { query.append(QueryItem(name, value)) }
     }
-    add("with_genres", askedGenres)
+    add("with_genres", withGenres)
     add(isFilm ? "primary_release_year" : "first_air_date_year", year.map { String($0) })
     add("sort_by", order.map { Self.field($0.field, isFilm) + ($0.isAscending ? ".asc" : ".desc") })
     add("vote_count.gte", minVotes.map { String($0) })
@@ -73,7 +73,7 @@ struct TMDBFilters: Sendable {
 
   /// A comma means all of them; a bar means alternatives. If the filter has both, one genre of each
   /// alternative is sent: all matches are among the rows.
-  private var askedGenres: String? {
+  private var withGenres: String? {
     guard !genres.isEmpty else { return nil }
     if genres.count == 1 { return genres[0].map { String($0) }.joined(separator: ",") }
     var asked: [Int] = []

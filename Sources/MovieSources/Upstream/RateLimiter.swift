@@ -220,13 +220,13 @@ final class RateLimiter {
     var wait = max(bucket.wait(at: now), pausedUntil - now)
     if wait <= .zero, let shared, granted.count(at: now) == 0 {
       wait = granted.nextAt - now
-      if wait <= .zero { return ask(shared) }
+      if wait <= .zero { return requestTokens(from: shared) }
     }
     timer.start(after: max(wait, .milliseconds(1))) { self.letThrough() }
   }
 
-  /// Asks the store for as many tokens as could be used at once.
-  private func ask(_ shared: SharedBucket) {
+  /// Requests as many tokens as could be used at once.
+  private func requestTokens(from shared: SharedBucket) {
     timer.stop()
     guard !granted.areAwaited else { return }
     granted.areAwaited = true

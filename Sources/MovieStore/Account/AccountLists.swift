@@ -44,7 +44,7 @@ struct AccountLists {
     revision += 1
     var entry = entry
     entry.revision = revision
-    try entries.put(entry, item.list, item.key)
+    try entries.upsert(entry, item.list, item.key)
     counts[item.list]? += 1
     changed.append((item.key, revision))
     return true

@@ -29,7 +29,7 @@ struct AccountTable {
     try Self.all(database).first { $0.profile.lowercased() == profile.lowercased() }
   }
 
-  func put(_ account: StoredAccount, session: String) throws {
+  func upsert(_ account: StoredAccount, session: String) throws {
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO account

@@ -25,7 +25,7 @@ extension Library {
           _ = try table.removeAll()
         }
       }
-      try table.put(account, session: session)
+      try table.upsert(account, session: session)
       return account
     }
   }

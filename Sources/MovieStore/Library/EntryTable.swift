@@ -27,7 +27,7 @@ struct EntryTable {
   }
 
   /// Adds or replaces an entry.
-  func put(_ entry: LibraryEntry, _ list: LibraryList, _ key: TitleKey) throws {
+  func upsert(_ entry: LibraryEntry, _ list: LibraryList, _ key: TitleKey) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO entry (profile, list, key, added_at, note, watched_at, revision)

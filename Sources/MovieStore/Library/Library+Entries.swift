@@ -43,7 +43,7 @@ private struct EntryWriter {
       }
       // Swift treats texts as equal that consist of different bytes.
       let isSame = wanted == entry && wanted.note.utf8.elementsEqual(entry.note.utf8)
-      return isSame ? try done(revision) : try put(wanted)
+      return isSame ? try done(revision) : try save(wanted)
     case (.add(let note, let isWatched), nil):
       return try add(note ?? "", isWatched ?? false)
     case (.toggle, nil): return try add("", false)
@@ -59,15 +59,15 @@ private struct EntryWriter {
       guard let title = change.title else { return .titleNeeded }
       try StoredTitleRow.insert(title, database)
     }
-    return try put(
+    return try save(
       LibraryEntry(
         addedAt: change.at, note: note, watchedAt: isWatched ? change.at : nil, revision: 0))
   }
 
-  private func put(_ entry: LibraryEntry) throws -> EntryOutcome {
+  private func save(_ entry: LibraryEntry) throws -> EntryOutcome {
     var entry = entry
     entry.revision = try nextRevision()
-    try entries.put(entry, change.list, change.key)
+    try entries.upsert(entry, change.list, change.key)
     return try done(entry.revision, isChanged: true)
   }
 

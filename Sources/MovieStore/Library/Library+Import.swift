@@ -87,7 +87,7 @@ private struct ImportWriter {
     }
     revision += 1
     wanted.revision = revision
-    try entries.put(wanted, entry.list, entry.key)
+    try entries.upsert(wanted, entry.list, entry.key)
     changed.append((entry.key, revision))
   }
 

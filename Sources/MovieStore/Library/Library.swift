@@ -31,16 +31,16 @@ package actor Library {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    file.keepCopy(atEnd: true)
+    file.backUp(atEnd: true)
     file.close()
     notify()
   }
 
   /// Copies the library if the newest copy is a day old and the library has changed since. Call it from time
   /// to time; it never fails, since the library is usable without its copy.
-  package func keepCopy() {
+  package func backUpIfDue() {
     guard !isClosed else { return }
-    file.keepCopy()
+    file.backUp()
     notify()
   }
 

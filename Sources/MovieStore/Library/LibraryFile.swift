@@ -113,7 +113,7 @@ struct LibraryFile {
   }
 
   /// Makes the daily copy if it is due and lacks changes; at the end even if it is not due.
-  mutating func keepCopy(atEnd: Bool = false) {
+  mutating func backUp(atEnd: Bool = false) {
     guard let queue, isReady, damage == nil, !isInMemory, Identity(path) == identity else { return }
     do {
       let now = Timestamp.now

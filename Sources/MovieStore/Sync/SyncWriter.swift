@@ -83,7 +83,7 @@ struct SyncWriter {
     if let present, wanted == present, wanted.note.utf8.elementsEqual(present.note.utf8) { return }
     if present == nil, try !hasRoom(for: key, list, values, profile) { return }
     wanted.revision = try record(key, profile)
-    try entries.put(wanted, list, key)
+    try entries.upsert(wanted, list, key)
   }
 
   /// Whether it can be added; its title is in the library then.

@@ -29,7 +29,7 @@ package actor UpstreamCache {
 
   /// - Parameters:
   ///   - folder: nil: in memory.
-  ///   - maximumBytes: of bodies; 0: nothing is cached.
+  ///   - maxBytes: of bodies; 0: nothing is cached.
   ///   - onNotice: receives one line for a log, on the cache's thread.
   package init(
     folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Timestamp = { .now },

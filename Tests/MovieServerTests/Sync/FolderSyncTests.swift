@@ -204,6 +204,27 @@ import Testing
     await machine.sync.end()
   }
 
+  /// Within the interval nothing but the watch of the folder brings it.
+  @Test func journal_that_arrives_is_read_long_before_the_interval() async throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    let (writer, reader) = (try await Machine(), try await Machine())
+    try await writer.search("dune")
+    writer.use(elsewhere.path)
+    try await writer.until { $0.state == .ok }
+    let journal = try await writer.journal()
+    await writer.sync.end()
+
+    reader.sync.interval = .seconds(3600)
+    reader.use(folder.path)
+    try await reader.until { $0.state == .ok }
+    // Under another name first, as programs that synchronise a folder do.
+    let arriving = folder.path + "/.arriving"
+    try TemporaryFolder.write(TemporaryFolder.read("\(elsewhere.path)/\(journal)"), to: arriving)
+    #expect(rename(arriving, "\(folder.path)/\(journal)") == 0)
+    try await reader.until { _ in try await reader.terms() == ["dune"] }
+    await reader.sync.end()
+  }
+
   @Test func full_disk_is_not_tried_without_end() async throws {
     let place = try TemporaryFolder()
     guard let disk = SmallDisk(place.path + "/small") else {

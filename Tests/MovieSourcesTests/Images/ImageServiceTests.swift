@@ -160,7 +160,7 @@ import Testing
     let bench = try Bench { _ in throw HTTPError(.resolve, host: "images.example", "no such host") }
     let poster = bench.home.path + "/poster.png"
     try Files.write(FakePicture.png(9, 8), to: poster)
-    bench.service.keptElsewhere = { $0.text == "/a.jpg" ? poster : nil }
+    bench.service.storedElsewhere = { $0.text == "/a.jpg" ? poster : nil }
     let found = try await bench.find()
     #expect(found.file == poster && found.contentType == "image/png" && found.width == 9)
     #expect(found.meta.source == .library && found.meta.cache == .none && found.meta.isOffline)

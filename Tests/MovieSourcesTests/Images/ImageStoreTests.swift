@@ -36,7 +36,7 @@ import Testing
 
   /// Nobody else may be reading it.
   @discardableResult
-  private func put(_ name: String, in store: ImageStore, side: Int = 8) async throws -> ImageIndex.Entry {
+  private func add(_ name: String, in store: ImageStore, side: Int = 8) async throws -> ImageIndex.Entry {
     let temporary = try await store.makeTemporary().get()
     try Files.write(FakePicture.jpeg(side, side, note: name), to: store.place(ofTemporary: temporary))
     guard case .stored(let entry) = await store.store(temporary, as: "w92-\(name)-jpg") else {
@@ -48,7 +48,7 @@ import Testing
   @Test func what_was_put_there_is_found_also_by_another_daemon() async throws {
     let store = store()
     #expect(await store.find("w92-a-jpg") == nil)
-    let entry = try await put("a", in: store)
+    let entry = try await add("a", in: store)
     #expect(await store.find("w92-a-jpg")?.file == entry.file)
     #expect(await self.store().find("w92-a-jpg")?.file == entry.file)
     #expect(Files.exists(store.place(entry.file)))
@@ -56,7 +56,7 @@ import Testing
 
   @Test func twenty_of_one_turn_are_looked_at_together() async throws {
     let store = store()
-    for number in 0..<20 { try await put("n\(number)", in: store) }
+    for number in 0..<20 { try await add("n\(number)", in: store) }
     let tasks = (0..<20).map { number in LoopTask.start { await store.find("w92-n\(number)-jpg") != nil } }
     for task in tasks { #expect(await task.value) }
     // A busy loop may begin them in more than one turn.
@@ -65,10 +65,10 @@ import Testing
 
   @Test func what_the_user_has_deleted_is_not_found_and_can_come_again() async throws {
     let store = store()
-    let entry = try await put("a", in: store)
+    let entry = try await add("a", in: store)
     #expect(Glibc.unlink(store.place(entry.file)) == 0 && Glibc.rmdir(home.path + "/images") == 0)
     #expect(await store.find("w92-a-jpg") == nil && store.count == 0)
-    try await put("a", in: store)
+    try await add("a", in: store)
     #expect(await store.find("w92-a-jpg") != nil)
   }
 
@@ -76,13 +76,13 @@ import Testing
     // Each takes two blocks of 4096 bytes.
     let store = store(maxBytes: 5 * 8192)
     for name in ["a", "b", "c", "d"] {
-      try await put(name, in: store)
+      try await add(name, in: store)
       time.pass(hours: 1)
     }
     time.pass(hours: 1)
     _ = await store.find("w92-a-jpg")
-    try await put("e", in: store)
-    try await put("f", in: store)
+    try await add("e", in: store)
+    try await add("f", in: store)
     await store.flush()
     #expect(names.map { $0.prefix(5) } == ["w92-a", "w92-d", "w92-e", "w92-f"])
     #expect(store.bytes == 4 * 8192)
@@ -91,7 +91,7 @@ import Testing
 
   @Test func what_was_named_within_the_hour_stays_though_it_is_too_much() async throws {
     let store = store(maxBytes: 8192)
-    for name in ["a", "b"] { try await put(name, in: store) }
+    for name in ["a", "b"] { try await add(name, in: store) }
     #expect(await store.hasRoom() == false)
     await store.flush()
     #expect(names.count == 2)
@@ -103,8 +103,8 @@ import Testing
 
   @Test func hour_counts_after_a_restart() async throws {
     let first = store()
-    try await put("a", in: first)
-    let old = try await put("b", in: first)
+    try await add("a", in: first)
+    let old = try await add("b", in: first)
     let second = time.wall.seconds
     try Files.setTimes(first.place(old.file), used: second - 7200, changed: second - 7200)
     // As full as it can be, from the start.
@@ -116,7 +116,7 @@ import Testing
 
   @Test func a_smaller_bound_counts_at_once() async throws {
     let store = store()
-    for name in ["a", "b"] { try await put(name, in: store) }
+    for name in ["a", "b"] { try await add(name, in: store) }
     time.pass(hours: 2)
     store.use(maxBytes: 8192 + 4096)
     await store.flush()
@@ -125,9 +125,9 @@ import Testing
 
   @Test func what_is_fetched_anew_takes_its_place_and_the_old_file_stays_for_who_has_its_name() async throws {
     let store = store()
-    let old = try await put("a", in: store)
+    let old = try await add("a", in: store)
     time.pass(hours: 1)
-    let new = try await put("a", in: store, side: 16)
+    let new = try await add("a", in: store, side: 16)
     #expect(await store.find("w92-a-jpg")?.file == new.file && new.file != old.file)
     #expect(Files.exists(store.place(old.file)))
   }
@@ -140,7 +140,7 @@ import Testing
         LoopTask.start { () -> Bool in
           let name = "n\((round + number) % 9)"
           if let found = await store.find("w92-\(name)-jpg") { return Files.exists(store.place(found.file)) }
-          guard let made = try? await self.put(name, in: store) else { return false }
+          guard let made = try? await self.add(name, in: store) else { return false }
           return Files.exists(store.place(made.file))
         }
       }
