@@ -55,7 +55,7 @@ import Testing
         }
       }
       try #require(status == 0)
-      notifier(["NOTIFY_SOCKET": path]).say("READY=1")
+      notifier(["NOTIFY_SOCKET": path]).notify("READY=1")
       var text = [UInt8](repeating: 0, count: 100)
       let count = recv(descriptor, &text, text.count, Int32(MSG_DONTWAIT))
       #expect(String(decoding: text[..<max(0, count)], as: UTF8.self) == "READY=1")
