@@ -1,4 +1,6 @@
 import EventLoop
+import MovieProtocol
+import RedisClient
 import TestSupport
 import Testing
 
