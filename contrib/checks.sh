@@ -31,8 +31,8 @@ until_true() {
 }
 
 # world [OPTIONS of fake-tmdb]: a home of its own below $work (which the test makes), with a fake TMDB, a key for
-# it and a daemon, whose programs come first in PATH. What the test leaves behind is gone with it; call it once, in
-# the test's own shell.
+# it and a daemon without the built-in titles, whose programs come first in PATH. What the test leaves behind is gone
+# with it; call it once, in the test's own shell.
 # shellcheck disable=SC2120 # most tests need no options
 world() {
   local bin=${MOVIERPC_BIN:-$PWD/.build-release} fake
@@ -51,6 +51,8 @@ world() {
   world_fake=$!
   until_true "fake-tmdb answers" grep -q TMDB_API_KEY "$work/fake.toml"
   cp "$work/fake.toml" "$HOME/.config/movierpc/config.toml"
+  # They would follow those that the fake finds.
+  echo 'catalogue.embedded = false' >>"$HOME/.config/movierpc/config.toml"
   movierpc daemon start >/dev/null
 }
 

@@ -1,3 +1,4 @@
+import FakeTMDB
 import Foundation
 import JSONRPC
 import TestSupport
@@ -66,6 +67,29 @@ import Testing
     client = try daemon.connect()
     #expect(try found(client) == ["movie/3", "movie/2", "movie/1"])
     #expect(try daemon.stop().status == 0)
+  }
+
+  @Test func title_known_by_name_is_completed_by_tmdb_or_stays_as_it_is() throws {
+    let upstream = try UpstreamHome(["catalogue.embedded = false"])
+    try TemporaryFolder.write(Self.lines(900_001...900_002), to: file)
+    #expect(try take(upstream.connect())["result"]?["added"] == 2)
+    upstream.fake.stop()
+    let added = try upstream.connect().ask("watchlist.add", #"{"key":"movie/900002"}"#)
+    #expect(added["result"]?["changed"] == true, "\(added.text())")
+    try upstream.restart()
+    let client = try upstream.connect()
+    func kept() throws -> JSONValue? { try client.ask("watchlist", "{}")["result"]?["results"]?[0] }
+    #expect(try kept()?["key"] == "movie/900002" && kept()?["title"] == "Harbour 900002")
+    let detail = try client.ask("detail", #"{"key":"movie/900002"}"#)
+    #expect(detail["result"]?["title"] == "Harbour 900002" && detail.meta?["offline"] == true)
+    try upstream.fake.restart()
+    for (key, name) in [("movie/900001", "The Amber Lighthouse"), ("movie/900002", "The Amber Orchard")] {
+      try Wait.until("\(key) is whole") {
+        let opened = try client.ask("detail", #"{"key":"\#(key)"}"#)["result"]
+        return opened?["title"]?.stringValue == name && opened?["partial"] == false
+      }
+    }
+    try Wait.until("the list has its facts") { try kept()?["title"] == "The Amber Orchard" }
   }
 
   @Test func killed_import_leaves_the_old_catalogue_and_nothing_else() throws {

@@ -22,6 +22,18 @@ import Testing
     #expect(upstream.fake.count("/3/search") == 1)
   }
 
+  @Test(arguments: [
+    ("incpetion", "movie/27205"), ("godfather 2", "movie/240"), ("alien 1979", "movie/348"),
+    ("villeneuve", "movie/438631"),
+  ])
+  func what_tmdb_does_not_find_is_found_locally(_ q: String, _ key: String) throws {
+    let upstream = try UpstreamHome()
+    let found = try upstream.connect().search(q)
+    #expect(found.keys.contains(key) && found.meta?["source"] == "tmdb", "\(found.text())")
+    #expect(found.meta?["corrected"]?.stringValue == (q == "incpetion" ? "inception" : nil))
+    #expect(upstream.fake.count("/3/search") == 1)
+  }
+
   @Test func what_was_at_hand_is_not_kept_for_those_who_may_ask() throws {
     let upstream = try UpstreamHome()
     let client = try upstream.connect()

@@ -70,19 +70,48 @@ import Testing
     #expect(try await second.fetch(newerThan: nil, CatalogueImports.Run()) != nil)
   }
 
-  @Test func what_was_cut_is_continued() async throws {
-    let media = try MediaServer { request in
+  /// Cuts that many answers.
+  private func cutting(_ count: Int) throws -> MediaServer {
+    try MediaServer { request in
       var answer = MediaServer.Answer(Self.film)
-      if request.number == 1 { answer.cut = 100_000 }
+      if request.number <= count { answer.cut = 50_000 }
       return answer
     }
+  }
+
+  @Test func transfer_that_is_cut_twice_is_continued() async throws {
+    let media = try cutting(2)
     let exports = exports(media)
-    await #expect(throws: RPCError.self) {
+    var pauses: [Duration] = []
+    exports.sleep = { pauses.append($0) }
+    #expect(try await newest(exports, newerThan: nil) == "2026-11-23")
+    #expect(pauses == [.seconds(2), .seconds(4)])
+    let begins = media.requests.map { $0.begin ?? 0 }
+    #expect(begins.count == 4 && begins[0] == 0 && begins[1] > 0 && begins[2] > begins[1] && begins[3] == 0)
+  }
+
+  @Test func transfer_that_is_cut_again_and_again_is_continued_by_the_next_call() async throws {
+    let media = try cutting(4)
+    let exports = exports(media)
+    exports.sleep = { _ in }
+    let error = await #expect(throws: RPCError.self) {
       try await exports.fetch(newerThan: nil, CatalogueImports.Run())
     }
-    let export = try await exports.fetch(newerThan: nil, CatalogueImports.Run())
-    #expect(export?.day == "2026-11-23")
-    #expect(media.requests.count == 3 && media.requests[1].begin ?? 0 > 0)
+    #expect(error?.kind == .upstreamUnavailable && media.requests.count == 4)
+    #expect(try await newest(exports, newerThan: nil) == "2026-11-23")
+    #expect(media.requests.count == 6 && media.requests[4].begin ?? 0 > 0)
+  }
+
+  @Test func cancel_ends_the_pause_after_a_cut() async throws {
+    let media = try cutting(1)
+    let exports = exports(media)
+    let run = CatalogueImports.Run()
+    exports.sleep = { _ in
+      run.cancel()
+      try? await EventLoop.sleep(for: .seconds(86_400))
+    }
+    let error = await #expect(throws: RPCError.self) { try await exports.fetch(newerThan: nil, run) }
+    #expect(error?.kind == .cancelled && media.requests.count == 1)
   }
 
   @Test func parts_of_earlier_days_are_removed() async throws {

@@ -24,12 +24,17 @@ final class TMDBExports {
   private static let days = 3
   private static let maxBytes = 1 << 30
   private static let timeout: Duration = .seconds(6 * 3600)
+  /// How long to wait before a transfer that was cut is continued; twice as long before each further try.
+  private static let pause: Duration = .seconds(2)
+  private static let maxTries = 4
 
   private let folder: String
   private let client = HTTPClient(HTTPConfiguration(userAgent: "movierpc/\(Version.program)"))
   private var address = ""
   /// The time. A test may replace it.
   var now: @LoopActor () -> Timestamp = { .now }
+  /// Ends early if its task is cancelled. A test may replace it.
+  var sleep: @LoopActor (Duration) async -> Void = { try? await EventLoop.sleep(for: $0) }
 
   init(folder: String) { self.folder = folder }
 
@@ -125,12 +130,7 @@ final class TMDBExports {
       let share = Double(min(bytes, total)) / Double(total)
       run?.didFetch(percents.lowerBound + Int(share * Double(percents.count - 1)))
     }
-    // From here on a cancel ends the transfer.
-    if run.progress.isCancelled { throw .cancelled(by: .cancel) }
-    let sending = client.start(request)
-    run.onCancel = { sending.cancel() }
-    defer { run.onCancel = nil }
-    switch await sending.value {
+    switch try await response(to: request, run) {
     case .success(let response) where response.isFile: return true
     case .success(let response) where [403, 404].contains(response.status): return false
     case .success(let response):
@@ -142,6 +142,42 @@ final class TMDBExports {
     case .failure(let error): throw .unfetched("\(error)")
     }
   }
+
+  /// A transfer that is cut continues where it stopped.
+  private func response(
+    to request: HTTPRequest, _ run: CatalogueImports.Run
+  ) async throws(RPCError) -> Result<HTTPResponse, any Error> {
+    var pause = Self.pause
+    var wasCut = false
+    defer { run.onCancel = nil }
+    for _ in 1..<Self.maxTries {
+      let result = try await cancellable(run, client.start(request))
+      guard case .failure(let error as HTTPError) = result else { return result }
+      // Right after a cut there may be no network for some seconds.
+      wasCut = wasCut && error.meansNoNetwork || error.kind == .reset
+      guard wasCut else { return result }
+      try await cancellable(run, LoopTask.start { [sleep, pause] in await sleep(pause) })
+      pause *= 2
+    }
+    return try await cancellable(run, client.start(request))
+  }
+
+  /// The value of a task that a cancel of the run ends.
+  @discardableResult
+  private func cancellable<Value: Sendable>(
+    _ run: CatalogueImports.Run, _ start: @autoclosure () -> Task<Value, Never>
+  ) async throws(RPCError) -> Value {
+    if run.progress.isCancelled { throw .cancelled(by: .cancel) }
+    let task = start()
+    run.onCancel = { task.cancel() }
+    let value = await task.value
+    if run.progress.isCancelled { throw .cancelled(by: .cancel) }
+    return value
+  }
+}
+
+extension HTTPError {
+  fileprivate var meansNoNetwork: Bool { [.resolve, .connect, .timeout].contains(kind) }
 }
 
 extension RPCError {

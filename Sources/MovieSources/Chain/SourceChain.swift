@@ -47,7 +47,8 @@ package final class SourceChain: TitleService {
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await joined(params, options) {
-      try await query(options) { try await $0.search(params, options) }
+      let found = try await query(options) { try await $0.search(params, options) }
+      return try await withLocalTitles(params, options, found)
     }
   }
 

@@ -8,6 +8,9 @@ import Synchronization
 /// answers from a starter in memory that has the best-known titles, and `build` makes the file;
 /// `takeNotices` reports this.
 package actor Catalogue {
+  /// With fewer titles, a search corrects the words.
+  package static let few = 3
+
   private let thread: DatabaseThread
   private nonisolated let storage: CatalogueStorage
   private var opened: CatalogueStorage.Opened?

@@ -3,8 +3,6 @@ import GRDB
 /// What a person typed, with what it may mean beside its words: a year, the name of a person, another word
 /// that differs by one letter.
 struct CatalogueQuestion {
-  /// With fewer matches, the words are corrected.
-  private static let few = 3
   /// Names are not looked up for fewer letters.
   private static let minName = 4
   private static let maxOfPeople = 500
@@ -27,7 +25,7 @@ struct CatalogueQuestion {
   func answer(_ database: Database) throws -> Answer {
     var answer = Answer(ranks: try titles(text, database))
     if answer.ranks.count < limit { try addTitlesOfPeople(to: &answer, database) }
-    if answer.ranks.count < min(Self.few, limit) { try addCorrected(to: &answer, database) }
+    if answer.ranks.count < min(Catalogue.few, limit) { try addCorrected(to: &answer, database) }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
   }

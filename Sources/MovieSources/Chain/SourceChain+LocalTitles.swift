@@ -1,0 +1,72 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+// The catalogue also finds numbers that are written in another way, names of people and words with a wrong
+// letter.
+extension SourceChain {
+  /// A page of TMDB's search. On the first page local titles follow that it lacks, as far as there is room:
+  /// TMDB found little, or people also. Later pages leave these titles out.
+  func withLocalTitles(
+    _ params: SearchParams, _ options: FetchOptions, _ found: FoundTitles
+  ) async throws -> FoundTitles {
+    // A title that is matched has to be one that TMDB finds.
+    guard found.meta.source == .tmdb, options.priority == .interactive else { return found }
+    var found = found
+    guard params.page == 1 else {
+      let shown = Set(try await titlesOnFirstPage(params, options).map(\.key))
+      found.titles.removeAll { shown.contains($0.key) }
+      return found
+    }
+    let more = try await localTitles(after: found.titles, params, options)
+    if let moment = more.meta.freshUntil { found.meta.expire(at: moment) }
+    guard !more.titles.isEmpty else { return found }
+    found.titles += more.titles
+    // TMDB also counts what is not shown, and that made room.
+    found.total = max(found.total, found.titles.count)
+    found.meta = found.meta.joined(more.meta)
+    return found
+  }
+
+  private func localTitles(
+    after titles: [Title], _ params: SearchParams, _ options: FetchOptions
+  ) async throws -> FoundTitles {
+    let room = params.pageSize - titles.count
+    guard room > 0 else { return Self.nothing }
+    var own = options
+    // TMDB's titles do not wait for a catalogue that is being built.
+    own.deadline = EventLoop.now
+    var found: FoundTitles
+    do {
+      found = try await local.search(params, own)
+    } catch is RPCError {
+      return Self.nothing
+    }
+    // Titles with another word are for a search that finds hardly any.
+    if found.meta.corrected != nil, titles.count >= Catalogue.few { return Self.nothing }
+    let known = Set(titles.map(\.key))
+    found.titles.removeAll { known.contains($0.key) || $0.isAdult && !options.includesAdult }
+    found.titles = Array(found.titles.prefix(room))
+    return found
+  }
+
+  /// The local titles that the first page of this search had, if that is cached.
+  private func titlesOnFirstPage(_ params: SearchParams, _ options: FetchOptions) async throws -> [Title] {
+    guard let tmdb = upstream.tmdb else { return [] }
+    var (params, own) = (params, options)
+    params.page = 1
+    own.isCacheOnly = true
+    let first: FoundTitles
+    do {
+      first = try await tmdb.search(params, own)
+    } catch  where error is UpstreamFetcher.NotCached || error is RPCError {
+      return []
+    }
+    return try await localTitles(after: first.titles, params, options).titles
+  }
+
+  private static var nothing: FoundTitles {
+    FoundTitles(titles: [], total: 0, meta: Meta(source: .catalogue, cache: .none, attribution: []))
+  }
+}
