@@ -201,7 +201,7 @@ import Testing
     }
     let client = try home.start(["profiles", "update", "papa", "--pin", "--text"], descriptors: [0: slave])
     for (question, typed) in [
-      ("\nPIN", " 1234\n"), ("\nnew PIN", "4711\n"), ("\nthe same PIN again", "4711\n"),
+      ("\nPIN", " 1234\n"), ("new PIN", "4711\n"), ("the same PIN again", "4711\n"),
     ] {
       try Wait.until("\(question) is asked for: \(client.errors)") {
         client.errors.hasSuffix(question + " (what you type is not shown): ")
