@@ -32,7 +32,7 @@ extension AccountCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
       abstract: localized("Show the account, what waits, and what is wrong; the same as account alone."),
-      usage: "movierpc account [options]")
+      usage: "movierpc account [options]", aliases: ["show", "list", "ls"])
 
     @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
@@ -206,7 +206,7 @@ extension AccountCommand {
 
     func run() throws {
       try ResultPrinter.show(MethodParams("account.disconnect"), connection.options, form.formOfChange) {
-        result, _ in AccountPage.disconnected(result)
+        result, _ in AccountPage.disconnected(result, on: .ofChange)
       }
     }
   }

@@ -25,7 +25,7 @@ extension CatalogueCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
       abstract: localized("Show how many titles the catalogue has, and how far an import is."),
-      usage: "movierpc catalogue status [options]")
+      usage: "movierpc catalogue status [options]", aliases: ["show"])
 
     @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
@@ -33,8 +33,8 @@ extension CatalogueCommand {
     func run() throws {
       var caller = try RPCClient.connected(connection.options)
       let catalogue = try caller.json("status")["catalogue"] ?? .null
-      try ResultPrinter.show(Array(catalogue.text().utf8), form.form) { result, _ in
-        CataloguePage.status(result)
+      try ResultPrinter.show(Array(catalogue.text().utf8), form.form) {
+        CataloguePage.status($0, on: $1)
       }
     }
   }

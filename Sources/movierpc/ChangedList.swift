@@ -5,7 +5,7 @@ import MovieProtocol
 /// A list of the library, for reporting its changes.
 struct ChangedList: Sendable {
   var kind: ListedTitles.Kind
-  var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?) -> String
+  var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?, _ screen: Screen) -> String
 
   static var watchlist: ChangedList { ChangedList(kind: .watchlist, line: LibraryChangeLine.watchlist) }
   static var favorites: ChangedList { ChangedList(kind: .favorites, line: LibraryChangeLine.favorites) }
@@ -41,7 +41,9 @@ struct ChangedList: Sendable {
       if verb == "remove" { try expectChange(result, key, form) }
       // The change is done: failing to count its list is no failure of the change.
       let count = form.isForPeople ? try? count(&caller) : nil
-      try ResultPrinter.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
+      try ResultPrinter.show(result, form) { tree, _ in
+        line(tree, key, count ?? nil, .ofChange)
+      }
     }
   }
 
@@ -52,7 +54,7 @@ struct ChangedList: Sendable {
     let tree = try RPCClient.json(result)
     guard JSONView<LibraryChange>(tree).isChanged == false else { return }
     if !form.isForPeople { try ResultPrinter.show(result, form) { _, _ in "" } }
-    throw CommandError(.notFound, "\(line(tree, key, nil))", kind: "not_found")
+    throw CommandError(.notFound, "\(line(tree, key, nil, .endless))", kind: "not_found")
   }
 
   private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {

@@ -26,7 +26,7 @@ struct ProfilesCommand: ParsableCommand {
 
       A PIN is never an argument, because other users could read it. You type
       it at a prompt that does not show it, or send it on standard input, one
-      PIN per line, a new PIN first.
+      PIN per line, there a new PIN first.
       """),
     subcommands: [
       List.self, Add.self, Update.self, Select.self, Unlock.self, Lock.self, Remove.self,
@@ -141,10 +141,22 @@ extension ProfilesCommand {
           "name at least one change", hint: "movierpc profiles update --help lists the options")
       }
       _ = try params.json()
-      if pin { params.add("new_pin", json: .string(try PINInput.new())) }
-      try ProfilesCommand.change(params, connection.options, form) {
-        ProfilesPage.updated(newName ?? name, $0)
+      var caller = try RPCClient.connected(connection.options)
+      if pin { try addPINs(to: &params, &caller) }
+      try ProfilesCommand.change(params, &caller, form) { ProfilesPage.updated(newName ?? name, $0) }
+    }
+
+    /// A person expects to type the present PIN first. On standard input the new one is first, because only
+    /// the daemon knows whether another one follows.
+    private func addPINs(to params: inout MethodParams, _ caller: inout RPCClient) throws(CommandError) {
+      if PINInput.isTerminal, try caller.needsPIN(toChange: name),
+        let present = try PINInput.current(localized("\(name) has a PIN"))
+      {
+        params.add("pin", json: .string(present))
       }
+      params.add("new_pin", json: .string(try PINInput.new()))
+      // Typing may take longer than the limit of time.
+      caller.restartDeadline()
     }
   }
 
@@ -251,6 +263,13 @@ extension ProfilesCommand {
   ) throws(CommandError) {
     _ = try params.json()
     var caller = try RPCClient.connected(connection)
+    try change(params, &caller, form, line)
+  }
+
+  private static func change(
+    _ params: MethodParams, _ caller: inout RPCClient, _ form: ResultPrinter.Form,
+    _ line: (JSONValue) -> String
+  ) throws(CommandError) {
     try ResultPrinter.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in line(tree) }
   }
 }

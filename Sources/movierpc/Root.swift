@@ -76,12 +76,13 @@ struct Root: ParsableCommand {
       throw corrected(failure, whole, path)
     } catch {
       // ArgumentParser makes the help for each of the next calls, and traps below 27 columns.
-      Environment.set("COLUMNS", String(max(Screen.current().width, leastColumns)))
+      let width = max(Screen.current().width, leastColumns)
+      Environment.set("COLUMNS", String(width))
       guard exitCode(for: error).isSuccess else {
         throw unparsed(message(for: error), whole, path)
       }
       // Help and the version are also thrown as errors.
-      try Output.write(ParserText.help(fullMessage(for: error)) + "\n")
+      try Output.write(HelpPage.text(fullMessage(for: error), width: width) + "\n")
       return .done
     }
   }

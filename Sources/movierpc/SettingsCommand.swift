@@ -46,7 +46,8 @@ struct SettingsCommand: ParsableCommand {
         result = Array(try SettingsPage.only(names, of: try RPCClient.json(result)).text().utf8)
       }
       try ResultPrinter.show(result, form.form) {
-        SettingsPage.text($0, isWhole: all || !names.isEmpty, on: $1)
+        names.count == 1
+          ? SettingPage.text($0, on: $1) : SettingsPage.text($0, isWhole: all || !names.isEmpty, on: $1)
       }
     }
   }
@@ -84,7 +85,7 @@ struct SettingsCommand: ParsableCommand {
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
       try ResultPrinter.show(try caller.result(params), form.formOfChange) { tree, _ in
-        SettingsPage.changes(tree, [name])
+        SettingsPage.changes(tree, [name], on: .ofChange)
       }
     }
   }
@@ -105,7 +106,7 @@ struct SettingsCommand: ParsableCommand {
       var params = MethodParams("settings")
       params.add("reset", names)
       try ResultPrinter.show(params, connection.options, form.formOfChange) { tree, _ in
-        SettingsPage.changes(tree, names)
+        SettingsPage.changes(tree, names, on: .ofChange)
       }
     }
   }

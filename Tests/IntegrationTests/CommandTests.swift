@@ -104,6 +104,24 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("OPTIONS"), "\(outcome)")
   }
 
+  /// But a label, an address or a command in it that is one word.
+  @Test(arguments: [40, 60, 80, 200]) func help_fits_the_terminal(_ width: Int) throws {
+    let home = try Home()
+    let commands = ["", "search", "play", "download", "settings", "countries", "watch", "call", "pipe"]
+    for command in commands {
+      for locale in ["C.UTF-8", "de_DE.UTF-8"] {
+        let outcome = try home.client(
+          command.split(separator: " ").map(String.init) + ["--help"],
+          environment: ["COLUMNS": String(width), "LC_ALL": locale])
+        #expect(outcome.status == 0)
+        for line in outcome.output.split(separator: "\n") where line.count > width {
+          let isOneWord = !line.drop(while: \.isWhitespace).contains(where: \.isWhitespace)
+          #expect(isOneWord, "\(command) \(locale): \(line)")
+        }
+      }
+    }
+  }
+
   @Test func options_of_the_answer_may_stand_before_each_word_of_a_command() throws {
     let home = try Home()
     let line = "movie/438631\n"

@@ -17,6 +17,13 @@ import Testing
       ["Dune (2021) ya estaba en la lista de seguimiento, con la nota \"x\" (1 título)"]
     ),
     (["settings", "--text"], ["WERT", "Vorgabe"], ["VALOR", "predeterminado"]),
+    (
+      ["settings", "page_size", "--text"],
+      [
+        "Titel je Seite, wenn die Anfrage page_size nicht setzt.", "erlaubt", "eine ganze Zahl von 1 bis 100",
+      ],
+      ["Títulos por página, si la petición no define page_size.", "permitido", "un número entero de 1 a 100"]
+    ),
     (["status", "--text"], ["läuft seit", "1 Verbindung"], ["en marcha", "1 conexión"]),
     (["doctor", "--text"], ["Datenordner"], ["carpeta de datos"]),
     (

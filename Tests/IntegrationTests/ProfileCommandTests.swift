@@ -192,6 +192,29 @@ import Testing
     #expect(echoes())
   }
 
+  @Test func present_pin_is_asked_for_before_the_new_one() throws {
+    let home = try guarded()
+    let (master, slave) = try CommandTests.terminal()
+    defer {
+      close(master)
+      close(slave)
+    }
+    let client = try home.start(["profiles", "update", "papa", "--pin", "--text"], descriptors: [0: slave])
+    for (question, typed) in [
+      ("\nPIN", " 1234\n"), ("new PIN", "4711\n"), ("the same PIN again", "4711\n"),
+    ] {
+      try Wait.until("\(question) is asked for: \(client.errors)") {
+        client.errors.hasSuffix(question + " (what you type is not shown): ")
+      }
+      _ = write(master, typed, typed.utf8.count)
+    }
+    let outcome = try client.wait()
+    #expect(outcome.errors.hasPrefix("papa has a PIN\n"), "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("the profile Papa has no age limit and a PIN\n"), "\(outcome.errors)")
+    let list = ["--profile", "papa", "watchlist", "--format", "{key}"]
+    #expect(try home.client(list, input: "4711\n").output == "movie/438631\n")
+  }
+
   @Test func new_pin_is_asked_for_twice() throws {
     let home = try Home()
     try home.client(["daemon", "start"])

@@ -100,9 +100,13 @@ struct OddResultsTests {
     ] {
       expectHarmless(["results": [row], "meta": nil], page)
     }
-    let setting: JSONValue = ["value": ["set": true], "default": 1, "from": "file", "settable": "file"]
+    let setting: JSONValue = [
+      "value": ["set": true], "default": 1, "from": "file", "settable": "file", "description": "b",
+      "schema": ["type": "array", "items": ["enum": ["c"]], "maxItems": 2],
+    ]
     expectHarmless(["settings": ["a": setting]]) {
-      SettingsPage.text($0, isWhole: true, on: $1) + SettingsPage.changes($0, ["a"])
+      SettingsPage.text($0, isWhole: true, on: $1) + SettingPage.text($0, on: $1)
+        + SettingsPage.changes($0, ["a"], on: $1)
     }
   }
 

@@ -117,7 +117,7 @@ struct PageWidthTests {
         "settings",
         #"""
         {"settings":{"limits.upstream_memory_bytes":{"value":"/\#(word)","default":["\#(name)"],"from":"environment",
-        "settable":"file"},"x":{"value":1,"default":1,"from":"default","settable":"file"}}}
+        "settable":"file","description":"\#(name)"},"x":{"value":1,"default":1,"from":"default","settable":"file"}}}
         """#, { SettingsPage.text($0, isWhole: false, on: $1) }
       ),
       (
@@ -148,9 +148,92 @@ struct PageWidthTests {
             on: screen)
         }
       ),
+    ] + catalogue + account + changes + [
+      ("suggest", #"{"results":[\#(titles.joined(separator: ","))],"meta":\#(meta)}"#, TitleTable.text),
+      (
+        "providers", rows(#"{"id":8,"name":"\#(name)","logo_path":null}"#, more: #","meta":\#(meta)"#),
+        LookupPage.providers
+      ),
+      ("setting", settings, SettingPage.text),
       ("methods", "null", { _, screen in MethodPage.list(MethodTable.all, on: screen) }),
       ("describe", "null", { _, screen in MethodTable.all.map { MethodPage.text($0, on: screen) }.joined() }),
     ]
+  }
+
+  private static var catalogue: [Page] {
+    [
+      (
+        "catalogue status",
+        #"""
+        {"titles":1280724,"as_of":"2026-07-29","export_day":"2026-11-20","state":"importing","percent":42,
+        "imports_lost":true,"next_update":\#(time),"update_reason":"metered"}
+        """#, CataloguePage.status
+      ),
+      (
+        "catalogue import",
+        #"""
+        {"changed":true,"titles":1280724,"read":1300000,"added":1200000,"updated":80000,
+        "skipped":{"no title of that kind":12,"\#(word)":3}}
+        """#, CataloguePage.text
+      ),
+      ("catalogue update", #"{"changed":false,"export_day":"2026-11-20"}"#, CataloguePage.text),
+    ]
+  }
+
+  private static var account: [Page] {
+    let change = #"""
+      {"id":4096,"changed_at":\#(time),"side":"tmdb","list":"watchlist","key":"movie/438631999",
+      "title":"\#(name)","added":false,"state":"undone"}
+      """#
+    let status = #"""
+      "link":"https://www.themoviedb.org/auth/access?request_token=\#(word)","expires_at":\#(time),
+      "username":"\#(name)","synced_at":\#(time),"next_sync":\#(time),"question":"removes_much",
+      "pending_changes":12,"error":"\#(name)"
+      """#
+    return ["connected", "waiting", "revoked"].map { state -> Page in
+      ("account \(state)", #"{"state":"\#(state)",\#(status)}"#, { AccountPage.status($0, on: $1, in: .utc) })
+    } + [
+      (
+        "account sync",
+        #"{"question":"first","changes":[\#(change)],"total":1200,"pending_removals":7,"skipped":3}"#,
+        AccountPage.sync
+      ),
+      ("account sync", #"{"changes":[],"total":0,"pending_removals":7,"skipped":3}"#, AccountPage.sync),
+      ("account journal", rows(change), { AccountPage.journal($0, on: $1, in: .utc) }),
+      (
+        "account undo", #"{"undone":[\#(change)],"kept":[\#(change)]}"#,
+        { AccountPage.undone($0, on: $1, in: .utc) }
+      ),
+      ("account disconnect", #"{"changed":true,"ended":true}"#, AccountPage.disconnected),
+      ("account disconnect", #"{"changed":true,"ended":false}"#, AccountPage.disconnected),
+    ]
+  }
+
+  private static var changes: [Page] {
+    let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"rev":1}"#
+    let change = #"{"changed":false,"title":\#(title("movie/438631999", more: entry))}"#
+    return [
+      ("watchlist add", change, { LibraryChangeLine.watchlist($0, key: "movie/1", count: 12, on: $1) }),
+      ("favorites add", change, { LibraryChangeLine.favorites($0, key: "movie/1", count: 12, on: $1) }),
+      (
+        "settings set",
+        #"""
+        {"settings":{"tmdb.key":{"value":{"set":true},"from":"file"},"x":{"value":"\#(name)","from":"default"}},
+        "checked":{"tmdb.key":"network"}}
+        """#, { SettingsPage.changes($0, ["tmdb.key", "x"], on: $1) }
+      ),
+    ]
+  }
+
+  /// All there are, each in another state.
+  private static var settings: String {
+    let origins = SettingState.Origin.allCases
+    let members = Setting.all.enumerated().map { place, setting in
+      let state = SettingState(
+        setting, value: setting.fallback, default: setting.fallback, from: origins[place % origins.count])
+      return JSONMember(setting.name, SettingPageTests.json(state))
+    }
+    return JSONValue.object([JSONMember("settings", .object(members))]).text()
   }
 
   /// Each language with and without signs, as its letters need the same locale.
@@ -174,7 +257,7 @@ struct PageWidthTests {
         // A path, an address and a command would not work in parts.
         let last = line.split(separator: " ").last ?? ""
         let isWhole = last.contains("/") && TerminalText.width(String(line.dropLast(last.count))) < width / 2
-        #expect(isWhole || line.hasPrefix("  movierpc call "), "\(page.name): \(line)")
+        #expect(isWhole || line.contains("  movierpc "), "\(page.name): \(line)")
       }
     }
   }

@@ -60,7 +60,8 @@ struct PagesTests {
 
   @Test func transfer_of_an_update_is_shown() {
     let status: JSONValue = ["titles": 9, "state": "fetching", "percent": 42, "next_update_at": .null]
-    #expect(CataloguePage.status(status) == "9 titles; an update is being fetched (42%)\n")
+    #expect(
+      CataloguePage.status(status, on: Screen(width: 80)) == "9 titles; an update is being fetched (42%)\n")
   }
 
   @Test func a_status_of_another_version_does_no_harm() {

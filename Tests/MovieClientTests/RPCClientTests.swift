@@ -36,6 +36,22 @@ struct RPCClientTests {
     #expect(text(try caller.result("b")) == "{}")
   }
 
+  @Test func delay_is_told_once() throws {
+    let told = try #require(LibC.pipe())
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      // No answer before the client has told it.
+      _ = TestServer.readLine(told.read)
+      TestServer.write(descriptor, "{\"id\":1,\"result\":{}}\n")
+    }
+    var caller = try server.caller()
+    caller.onDelay = { _ in TestServer.write(told.write, "\n") }
+    #expect(text(try caller.result("a")) == "{}")
+    #expect(caller.onDelay == nil)
+    close(told.read)
+    close(told.write)
+  }
+
   @Test func two_megabytes_are_a_reply() throws {
     let long = String(repeating: "x", count: (2 << 20) - 100)
     let server = try TestServer { descriptor in

@@ -61,7 +61,10 @@ struct SettingsCommandTests {
 
   private let settings: JSONValue = [
     "settings": [
-      "region": ["value": "DE", "default": "US", "from": "library", "settable": "profile"],
+      "region": [
+        "value": "DE", "default": "US", "from": "library", "settable": "profile",
+        "description": "Country of dates and certificates; default: LANG.",
+      ],
       "countries": ["value": ["DE", "AT"], "default": ["US"], "from": "library", "settable": "profile"],
       "include_adult": ["value": false, "default": false, "from": "default", "settable": "profile"],
       "tmdb.key": [
@@ -73,8 +76,17 @@ struct SettingsCommandTests {
   ]
 
   @Test func settings_are_a_table() {
+    let wide = SettingsPage.text(settings, isWhole: false, on: Screen(width: 100))
     #expect(
-      SettingsPage.text(settings, isWhole: false, on: Screen(width: 80)) == """
+      wide.hasPrefix(
+        """
+        NAME           VALUE  FROM         DEFAULT  MEANS
+        region         DE     library      US       Country of dates and certificates; default: LANG.
+        countries      DE,AT  library      US
+
+        """))
+    #expect(
+      SettingsPage.text(settings, isWhole: false, on: Screen(width: 60)) == """
         NAME           VALUE  FROM         DEFAULT
         region         DE     library      US
         countries      DE,AT  library      US
@@ -85,7 +97,7 @@ struct SettingsCommandTests {
         1 more in config.toml; --all shows them
 
         """)
-    let whole = SettingsPage.text(settings, isWhole: true, on: Screen(width: 80))
+    let whole = SettingsPage.text(settings, isWhole: true, on: Screen(width: 60))
     #expect(whole.contains("\nhttp.proxy     none   default      none\n") && !whole.contains("--all"))
   }
 
@@ -107,7 +119,8 @@ struct SettingsCommandTests {
   @Test func what_tmdb_says_of_a_key_is_told_with_it() {
     func line(_ checked: JSONValue) -> String {
       SettingsPage.changes(
-        ["settings": settings["settings"] ?? .null, "checked": ["tmdb.key": checked]], ["tmdb.key"])
+        ["settings": settings["settings"] ?? .null, "checked": ["tmdb.key": checked]], ["tmdb.key"],
+        on: .endless)
     }
     #expect(line("accepted") == "tmdb.key is set, and TMDB accepts it\n")
     #expect(
@@ -117,12 +130,13 @@ struct SettingsCommandTests {
 
   @Test func change_is_told_in_a_line() {
     #expect(
-      SettingsPage.changes(settings, ["region", "include_adult", "tmdb.key", "log.level", "unknown"]) == """
-        region is DE
-        include_adult is false (the default)
-        tmdb.key is set
-        log.level is debug (from config.toml)
+      SettingsPage.changes(
+        settings, ["region", "include_adult", "tmdb.key", "log.level", "unknown"], on: .endless) == """
+          region is DE
+          include_adult is false (the default)
+          tmdb.key is set
+          log.level is debug (from config.toml)
 
-        """)
+          """)
   }
 }

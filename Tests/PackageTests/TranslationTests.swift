@@ -11,8 +11,7 @@ import Testing
   private static let texts: [SourceTexts.Text] =
     literals.filter(\.isShown)
     + (ValueWord.all + ValueWord.headings + Finding.names + Finding.State.allCases.map(\.rawValue)
-    + ParserText.all
-    + DaemonText.forms).map {
+    + ParserText.all + DaemonText.forms + Setting.all.map(\.summary)).map {
       SourceTexts.Text(key: $0, file: "a table")
     }
 

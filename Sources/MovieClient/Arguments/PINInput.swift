@@ -41,7 +41,7 @@ package enum PINInput {
     return pin
   }
 
-  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   private static func read(_ name: String) throws(CommandError) -> String? {
     var bytes =

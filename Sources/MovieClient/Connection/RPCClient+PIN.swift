@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// Requests that may need a PIN, including the choice of a profile.
 extension RPCClient {
@@ -14,6 +15,7 @@ extension RPCClient {
       () throws(CommandError) in
       try DaemonConnector.connect(options, deadline)
     }
+    caller.onDelay = { explainDelay(options, $0) }
     try caller.choose(options.profile, pin: pin)
     caller.person = PINInput.ofPerson
     return caller
@@ -59,6 +61,16 @@ extension RPCClient {
       try choose("default") { (_: String) throws(CommandError) in try PINInput.current(failure.message) }
       restartDeadline()
       return try result(params)
+    }
+  }
+
+  /// Whether the daemon needs the PIN of a profile for a change of it. With the PIN of `default` it needs no
+  /// other.
+  package mutating func needsPIN(toChange name: String) throws(CommandError) -> Bool {
+    let profiles = JSONView(try json("profiles"), ProfileSummary.list).rows()
+    let hasShown = profiles.contains { $0.name == "default" && $0.hasPIN == true && $0.isLocked == false }
+    return profiles.contains {
+      $0.name?.lowercased() == name.lowercased() && $0.isLocked == true && !hasShown
     }
   }
 

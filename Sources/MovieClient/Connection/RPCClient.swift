@@ -12,6 +12,8 @@ package struct RPCClient {
   package private(set) var deadline: Deadline
   /// Called with each line that is not an answer: the events of a subscription.
   package var onEvent: ((_ line: [UInt8]) -> Void)?
+  /// Called once if an answer takes longer than a moment.
+  var onDelay: ((Deadline) -> Void)?
   /// Called if the daemon needs the PIN of the connection's initial profile; nil: there is no user to ask.
   var person: AskForPIN?
   private var lastID = 0
@@ -49,6 +51,10 @@ package struct RPCClient {
   ) throws(CommandError) -> (line: [UInt8], answer: Answer)? {
     lastID += 1
     let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
+    if let onDelay, !Wait.until(.readable, connection.descriptor, deadline.within(milliseconds: 500)) {
+      self.onDelay = nil
+      onDelay(deadline)
+    }
     // Even if the daemon has closed the connection: it may have sent the reason, for example `overloaded`.
     while let line = try connection.line(deadline) {
       guard let reply = ReplyLine(line) else {

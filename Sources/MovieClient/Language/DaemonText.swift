@@ -43,7 +43,10 @@ package enum DaemonText {
       + "the lists of the built-in catalogue need none",
     "%1 must be %2, not %3", "%1 must be %2", "one of %1", "a language like de or de-DE", "a country like DE",
     "an integer, %1 to %2", "integer, %1 to %2", "number, %1 to %2", "text, %1 to %2 characters",
-    "an integer", "a number", "a string",
+    "an integer", "a number", "a string", "1 to 512 ASCII characters, no blanks",
+    "an https URL (http: this machine)", "a URL like socks5h://host:1080, without a password",
+    "a URL like redis://HOST, rediss://HOST or unix:///PATH", "the absolute path of a folder",
+    "the absolute path of a file", "text of 1 to 4096 bytes",
   ]
 
   private static let downloads = [

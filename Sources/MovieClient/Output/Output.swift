@@ -10,6 +10,9 @@ import JSONRPC
 package enum Output {
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// A person sees what ``note(_:)`` says.
+  static var hasTerminalForNotes: Bool { isatty(STDERR_FILENO) == 1 }
+
   package static func write(_ text: String) throws(CommandError) {
     try write(Array(text.utf8))
   }

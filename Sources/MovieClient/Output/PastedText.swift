@@ -1,8 +1,8 @@
 /// What people copy from a page: paths, addresses and commands. It is never cut or broken into lines.
 enum PastedText {
-  /// A path or an address.
+  /// A path or an address, and not a sentence with one.
   static func isAddress(_ text: some StringProtocol) -> Bool {
-    text.hasPrefix("/") || text.hasPrefix("~/") || text.contains("://")
+    text.hasPrefix("/") || text.hasPrefix("~/") || text.contains("://") && !text.contains(" ")
   }
 
   /// One of ``units(_:)`` that is more than a word.

@@ -24,6 +24,9 @@ package struct Screen: Equatable, Sendable {
   /// Wide enough for any line.
   package static let endless = Screen(width: .max)
 
+  /// For the answer to a change, which is a line wherever a program may read it.
+  package static var ofChange: Screen { Output.isTerminal ? .current() : .endless }
+
   /// Columns of running text: longer lines are hard to read.
   package var textWidth: Int { min(width - 1, 99) }
 
@@ -74,6 +77,12 @@ package struct Screen: Equatable, Sendable {
   /// A sentence below a page: broken into lines, dim, with its line ends; "" for "".
   func remark(_ text: String) -> String {
     text.isEmpty ? "" : dim(Paragraph.text(TerminalText.cleaned(text), width: textWidth))
+  }
+
+  /// A sentence with its line end; broken into lines, unless the screen is endless.
+  func sentence(_ text: String) -> String {
+    let text = TerminalText.cleaned(text)
+    return self == .endless ? text + "\n" : Paragraph.text(text, width: textWidth)
   }
 
   /// [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/), SGR.

@@ -66,19 +66,20 @@ package enum AccountPage {
     var text = ""
     if total == 0 {
       let isSame = (sync.pendingRemovals ?? 0) == 0 && (sync.skipped ?? 0) == 0
-      text = (isSame ? localized("both sides are the same") : localized("nothing was changed")) + "\n"
+      text = screen.sentence(
+        isSame ? localized("both sides are the same") : localized("nothing was changed"))
     } else {
       let heading =
         sync[\.question]?.isNull == false
         ? localized("These changes would be made:") : localized("These changes were made:")
-      text = heading + "\n\n" + table(rows).text(on: screen)
-      if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
+      text = screen.sentence(heading) + "\n" + table(rows).text(on: screen)
+      if total > rows.count { text += "\n" + screen.sentence(localized("and \(total - rows.count) more")) }
     }
     if let count = sync.pendingRemovals, count > 0 {
-      text += localized("removals that wait for a second look in 10 minutes: \(count)") + "\n"
+      text += screen.sentence(localized("removals that wait for a second look in 10 minutes: \(count)"))
     }
     if let count = sync.skipped, count > 0 {
-      text += localized("titles that one side could not take: \(count)") + "\n"
+      text += screen.sentence(localized("titles that one side could not take: \(count)"))
     }
     return text
   }
@@ -104,18 +105,19 @@ package enum AccountPage {
     }
     if !kept.isEmpty {
       text +=
-        (text.isEmpty ? "" : "\n") + localized("Kept, because you have changed the title since:") + "\n\n"
+        (text.isEmpty ? "" : "\n")
+        + screen.sentence(localized("Kept, because you have changed the title since:")) + "\n"
       text += table(kept, of: zone).text(on: screen)
     }
     return text
   }
 
   /// The result of `account.disconnect`.
-  package static func disconnected(_ result: JSONValue) -> String {
+  package static func disconnected(_ result: JSONValue, on screen: Screen) -> String {
     let end = JSONView(result, AccountEnd.shape)
-    guard end.isChanged == true else { return localized("no TMDB account was connected") + "\n" }
-    guard end.isEnded == true else { return localized("disconnected; TMDB was not told") + "\n" }
-    return localized("disconnected, and the session at TMDB has ended") + "\n"
+    guard end.isChanged == true else { return screen.sentence(localized("no TMDB account was connected")) }
+    guard end.isEnded == true else { return screen.sentence(localized("disconnected; TMDB was not told")) }
+    return screen.sentence(localized("disconnected, and the session at TMDB has ended"))
   }
 
   /// - Parameter zone: nil: the changes are not in the journal, which has their numbers and times.

@@ -7,18 +7,21 @@ package enum CataloguePage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let result = JSONView(result, CatalogueChange.shape)
     guard result.changed == true else {
-      return localized("the catalogue has TMDB's newest export, that of \(result.exportDay ?? "?")") + "\n"
+      return screen.sentence(
+        localized("the catalogue has TMDB's newest export, that of \(result.exportDay ?? "?")"))
     }
     let total = Quantity.count(result.titles ?? 0, .title)
-    let text = localized(
-      "\(result.added ?? 0) added, \(result.updated ?? 0) updated; the catalogue has \(total)")
+    let text = screen.sentence(
+      localized("\(result.added ?? 0) added, \(result.updated ?? 0) updated; the catalogue has \(total)"))
     let skipped = (result[\.skipped]?.objectValue ?? []).map { "\($0.name) \($0.value.intValue ?? 0)" }
-    guard !skipped.isEmpty else { return text + "\n" }
-    return text + "\n" + screen.remark(localized("lines skipped: \(skipped.joined(separator: ", "))"))
+    guard !skipped.isEmpty else { return text }
+    return text + screen.remark(localized("lines skipped: \(skipped.joined(separator: ", "))"))
   }
 
   /// `catalogue` of `status`.
-  package static func status(_ catalogue: JSONValue) -> String { facts(JSONView(catalogue)) + "\n" }
+  package static func status(_ catalogue: JSONValue, on screen: Screen) -> String {
+    screen.sentence(facts(JSONView(catalogue)))
+  }
 
   static func facts(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime = .current) -> String {
     let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""

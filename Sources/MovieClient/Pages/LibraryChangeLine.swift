@@ -8,14 +8,16 @@ package enum LibraryChangeLine {
   /// - Parameters:
   ///   - key: names the title if the daemon does not know it.
   ///   - count: titles on the list after the change; nil: not known.
-  package static func watchlist(_ result: JSONValue, key: String, count: Int?) -> String {
+  package static func watchlist(
+    _ result: JSONValue, key: String, count: Int?, on screen: Screen = .endless
+  ) -> String {
     let entry = JSONView<LibraryChange>(result).title?.entry
     let note = entry?.note ?? ""
     let more = [
       entry?.isWatched == true ? localized(", watched") : "",
       note.isEmpty ? "" : localized(", with the note \"\(note)\""),
     ].joined()
-    return line(result, key, count) { name in
+    return line(result, key, count, screen) { name in
       Outcomes(
         isThere: localized("\(name) is on the watchlist") + more,
         wasThere: localized("\(name) was on the watchlist already") + more,
@@ -24,8 +26,10 @@ package enum LibraryChangeLine {
     }
   }
 
-  package static func favorites(_ result: JSONValue, key: String, count: Int?) -> String {
-    line(result, key, count) { name in
+  package static func favorites(
+    _ result: JSONValue, key: String, count: Int?, on screen: Screen = .endless
+  ) -> String {
+    line(result, key, count, screen) { name in
       Outcomes(
         isThere: localized("\(name) is a favourite"),
         wasThere: localized("\(name) was a favourite already"),
@@ -42,7 +46,8 @@ package enum LibraryChangeLine {
   }
 
   private static func line(
-    _ result: JSONValue, _ key: String, _ count: Int?, _ outcomes: (_ name: String) -> Outcomes
+    _ result: JSONValue, _ key: String, _ count: Int?, _ screen: Screen,
+    _ outcomes: (_ name: String) -> Outcomes
   ) -> String {
     let change = JSONView<LibraryChange>(result)
     let isChanged = change.isChanged == true
@@ -50,6 +55,6 @@ package enum LibraryChangeLine {
     let all = outcomes(change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key))
     let outcome = isThere ? (isChanged ? all.isThere : all.wasThere) : (isChanged ? all.isGone : all.wasGone)
     let total = count.map { " (\(Quantity.rows($0, .title)))" } ?? ""
-    return TerminalText.cleaned(outcome + total) + "\n"
+    return screen.sentence(outcome + total)
   }
 }

@@ -37,10 +37,10 @@ package enum LookupPage {
   package static func providers(_ result: JSONValue, on screen: Screen) -> String {
     page(
       JSONView(result, Provider.page).results,
-      [Table.Column("ID", .right, style: .accent), Table.Column("NAME")],
+      [Table.Column("ID", .right, style: .accent), Table.Column("NAME", least: 12)],
       JSONView(result, Provider.page).meta, on: screen
     ) { row in [row[\.id], row[\.name]].map(Cell.text) }
-      + (TitleTable.more(result, .provider, hasAll: false).map { "\n" + screen.dim($0) } ?? "")
+      + (TitleTable.more(result, .provider, hasAll: false).map { "\n" + screen.remark($0) } ?? "")
   }
 
   private static func page<Row: JSONObject>(

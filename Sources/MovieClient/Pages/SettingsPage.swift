@@ -12,17 +12,24 @@ package enum SettingsPage {
     }
     var table = Table([
       Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12),
-      Table.Column("FROM", leavesAs: 1),
-      Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 0),
+      Table.Column("FROM", leavesAs: 2),
+      Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 1),
+      Table.Column("MEANS", least: 24, leavesAs: 0),
     ])
     for (name, setting) in shown {
       table.add([
         name, words(setting[\.value]), ValueWord.text(setting[\.origin]), words(setting[\.fallback]),
+        meaning(setting),
       ])
     }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? localized("\(hidden) more in config.toml; --all shows them") : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
+  }
+
+  /// What it does; in English if this program does not know the setting.
+  static func meaning(_ setting: JSONView<SettingState>) -> String {
+    TerminalText.cleaned(LocalizedText(key: setting.text(\.description) ?? "").text)
   }
 
   /// The result with only the named settings, in their order.
@@ -51,7 +58,7 @@ package enum SettingsPage {
   }
 
   /// The new values of the named settings, one per line: `page_size is 30`.
-  package static func changes(_ result: JSONValue, _ names: [String]) -> String {
+  package static func changes(_ result: JSONValue, _ names: [String], on screen: Screen) -> String {
     names.compactMap { name in
       guard let setting = JSONView<SettingState>.named(name, in: result) else { return nil }
       let from = setting.origin
@@ -60,7 +67,7 @@ package enum SettingsPage {
         ? localized(" (the default)") : from == .file ? localized(" (from config.toml)") : ""
       let verdict = verdict(JSONView(result, SettingState.result)[\.checked]?[name])
       let line = localized("\(name) is \(words(setting[\.value]))") + source + verdict
-      return TerminalText.cleaned(line) + "\n"
+      return screen.sentence(line)
     }.joined()
   }
 
@@ -71,7 +78,7 @@ package enum SettingsPage {
     return localized(", but it could not be tried; \(UpstreamTrouble(Meta.Reason(rawValue: word)).text)")
   }
 
-  private static func words(_ value: JSONValue?) -> String {
+  static func words(_ value: JSONValue?) -> String {
     if let isSet = SettingValue.isSet(value) { return isSet ? localized("set") : localized("not set") }
     if let items = value?.arrayValue {
       return items.isEmpty ? localized("none") : items.map { Cell.text($0) }.joined(separator: ",")
