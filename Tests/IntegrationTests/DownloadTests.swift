@@ -83,7 +83,8 @@ import Testing
     }
     let done = try place.wait(for: "done", "failed")
     #expect(done["state"] == "done" && done["error"] == .null)
-    #expect((done["tries"]?.intValue ?? 0) > 20 && (done["restarts"]?.intValue ?? 0) >= 1)
+    // A daemon that is killed may not have stored the try that was under way.
+    #expect((done["tries"]?.intValue ?? 0) > 15 && (done["restarts"]?.intValue ?? 0) >= 1)
     let file = done["assets"]?.arrayValue?.last?["file"]?.stringValue
     #expect(file == place.folder + "/movie/900001/preview")
     #expect(new.isSame(as: file ?? ""))

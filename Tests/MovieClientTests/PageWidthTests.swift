@@ -166,7 +166,7 @@ struct PageWidthTests {
         "catalogue status",
         #"""
         {"titles":1280724,"as_of":"2026-07-29","export_day":"2026-11-20","state":"importing","percent":42,
-        "imports_lost":true,"next_update":\#(time),"update_reason":"metered"}
+        "imports_lost":true,"next_update_at":\#(time),"update_reason":"metered"}
         """#, CataloguePage.status
       ),
       (
@@ -187,7 +187,7 @@ struct PageWidthTests {
       """#
     let status = #"""
       "link":"https://www.themoviedb.org/auth/access?request_token=\#(word)","expires_at":\#(time),
-      "username":"\#(name)","synced_at":\#(time),"next_sync":\#(time),"question":"removes_much",
+      "username":"\#(name)","synced_at":\#(time),"next_sync_at":\#(time),"question":"removes_much",
       "pending_changes":12,"error":"\#(name)"
       """#
     return ["connected", "waiting", "revoked"].map { state -> Page in
