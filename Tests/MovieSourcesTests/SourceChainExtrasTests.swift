@@ -115,6 +115,7 @@ import Testing
     ])
   func itunes_is_asked_for_films_of_a_first_page_only(_ params: String) async throws {
     let bench = Bench(asksITunes: true) { _ in Self.films(Self.film(77, "The Quarry")) }
+    bench.tmdb.secondPage = bench.tmdb.titles
     #expect(try await search(bench, params).titles.map(\.key) == ["movie/1"])
     #expect(bench.transport.requests.isEmpty)
   }
