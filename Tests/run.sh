@@ -25,6 +25,8 @@ run() { # NAME of its log, then what to run
   log="$logs/$1.log"
   shift
   NO_COLOR=1 "$tests" --testing-library swift-testing "$@" 2>&1 | tee "$log" | grep -E '^(✘|↳|➜|Fatal|error:)|Test run with'
+  # The last words of one that died tell why: no test has failed.
+  grep -q 'Test run with' "$log" || tail -n 60 "$log"
   # A run that found no test, or died, has not passed.
   grep -qE '^✔ Test run with [1-9]' "$log" || touch "$logs/broken"
 }
@@ -39,6 +41,8 @@ if [ "$expected" != 3 ]; then
   run programs-s --filter "$programs\.[^A-R]" &
 fi
 run apart --filter "$apart"
+# Not before: for each exit test, that would take seconds.
+export SWIFT_BACKTRACE=enable=yes,color=no,threads=crashed,images=none,registers=none
 run network --filter "$network"
 run modules --skip "$apart|$network|$programs"
 wait

@@ -25,9 +25,15 @@ import Testing
     let hangs = try finding(home)
     #expect(hangs?["state"] == "problem")
     #expect(hangs?["message"]?.stringValue == "movierpcd (pid \(pid)) does not answer")
-    let outcome = try home.client(["daemon", "restart"])
-    #expect(outcome.status == 0 && outcome.output.contains("has been started"), "\(outcome)")
-    #expect(outcome.errors == "movierpcd (pid \(pid)) did not answer and was killed\n")
+    // Once: tried again, it would find the new daemon, which does not hang.
+    let outcome = try home.start(["--timeout", "240", "daemon", "restart"]).wait()
+    let killed = "movierpcd (pid \(pid)) did not answer and was killed\n"
+    if Home.isTooEarly(outcome) {
+      #expect(outcome.errors.hasPrefix(killed), "\(outcome)")
+    } else {
+      #expect(outcome.status == 0 && outcome.output.contains("has been started"), "\(outcome)")
+      #expect(outcome.errors == killed)
+    }
     #expect(!ProcessFigures(pid).isAlive)
     #expect(try home.client(["favorites", "--format", "{key}"]).output == "movie/78\n")
   }
@@ -36,7 +42,7 @@ import Testing
     let home = try Home()
     let pid = try started(home)
     kill(pid, SIGSTOP)
-    let outcome = try home.client(["daemon", "stop"])
+    let outcome = try home.client(["--timeout", "240", "daemon", "stop"])
     #expect(outcome.output == "movierpcd (pid \(pid)) did not answer and was killed\n", "\(outcome)")
     #expect(!ProcessFigures(pid).isAlive)
   }
@@ -57,7 +63,8 @@ import Testing
       #expect(refused.errors.contains("stop it with movierpc --socket \(home.socket) daemon stop"))
     }
     #expect(
-      try home.client(["daemon", "stop"]).output == "movierpcd (pid \(pid)) did not answer and was killed\n")
+      try home.client(["--timeout", "240", "daemon", "stop"]).output
+        == "movierpcd (pid \(pid)) did not answer and was killed\n")
     let found = try home.client(["search", "dune", "--page-size", "1", "--format", "{title}"])
     #expect(found.output == "Dune\n", "\(found.errors)")
   }

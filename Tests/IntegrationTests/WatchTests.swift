@@ -15,6 +15,13 @@ import Testing
     }
   }
 
+  /// What it reports, without hints and without daemons that are late, as on a busy machine.
+  private func reports(_ watch: Program) -> [Substring] {
+    watch.errors.split(separator: "\n").filter { line in
+      !["not ready within 3 s", "does not answer", "its log: "].contains { line.contains($0) }
+    }
+  }
+
   private func data(_ line: String?) throws -> JSONValue? {
     try JSONValue(parsing: line ?? "")["data"]
   }
@@ -45,7 +52,7 @@ import Testing
     #expect(try data(lines.last)?["state"] == "running")
     watch.signal(SIGTERM)
     #expect(try watch.wait().status == 128 + SIGTERM)
-    #expect(watch.errors == "")
+    #expect(reports(watch) == [])
   }
 
   @Test func what_a_bar_has_left_open_is_closed() throws {
@@ -77,7 +84,7 @@ import Testing
     try home.client(["daemon", "start"])
     let watch = try home.start(["watch", "server"])
     _ = try lines(1, of: watch)
-    #expect(try home.client(["daemon", "stop"]).status == 0)
+    #expect(try home.client(["--timeout", "240", "daemon", "stop"]).status == 0)
     var shown = try lines(3, of: watch)
     #expect(try data(shown[1])?["state"] == "stopping")
     #expect(shown[2] == offline)
@@ -88,7 +95,7 @@ import Testing
     try home.client(["daemon", "start"])
     shown = try lines(4, of: watch)
     #expect(try data(shown[3])?["state"] == "running")
-    #expect(watch.errors == "")
+    #expect(reports(watch) == [])
   }
 
   /// Its parent is the follower, which must not leave it as a zombie, nor wake up for it ever after.
@@ -97,7 +104,7 @@ import Testing
     let watch = try home.start(["watch", "server"])
     _ = try lines(2, of: watch)
     let daemon = try daemon(home)
-    #expect(try home.client(["daemon", "stop"]).status == 0)
+    #expect(try home.client(["--timeout", "240", "daemon", "stop"]).status == 0)
     try Wait.until("no zombie is left") { access("/proc/\(daemon)", F_OK) != 0 }
     #expect(try lines(4, of: watch).last == offline)
     try expectRest(watch)
@@ -143,11 +150,11 @@ import Testing
     try expectLines { empty, some, _ in [empty, some] }
     kill(try daemon(home), SIGKILL)
     try expectLines { empty, some, offline in [empty, some, offline, some] }
-    #expect(try home.client(["daemon", "stop"]).status == 0)
+    #expect(try home.client(["--timeout", "240", "daemon", "stop"]).status == 0)
     try expectLines { empty, some, offline in [empty, some, offline, some, offline] }
     try home.client(["daemon", "start"])
     try expectLines { empty, some, offline in [empty, some, offline, some, offline, some] }
-    #expect(bars.map(\.errors).joined() == "")
+    #expect(bars.flatMap(reports) == [])
   }
 
   @Test func it_ends_when_the_first_line_was_enough() throws {
@@ -165,10 +172,19 @@ import Testing
     try home.client(["daemon", "start"])
     let watch = try home.start(["watch", "server", "--as", "plain"])
     _ = try lines(1, of: watch)
+    var wasKilled = false
     for turn in 1...3 {
-      try home.client(["daemon", "restart"])
-      let shown = try lines(1 + 3 * turn, of: watch)
-      #expect(shown.last == shown.first)
+      let restarted = try home.client(["--timeout", "240", "daemon", "restart"])
+      #expect(restarted.status == 0, "\(restarted)")
+      // A daemon that was late is restarted once more.
+      let shown = try Wait.forValue("\(turn) restarts, but: \(watch.output) \(watch.errors)") {
+        let lines = watch.lines
+        return lines.last == lines.first && lines.filter { $0 == lines.first }.count > turn ? lines : nil
+      }
+      // It says that it stops, and is gone; one that was killed, since it did not run for long, only is gone.
+      wasKilled = wasKilled || restarted.errors.contains("was killed")
+      let between = shown.split { $0 == shown.first }
+      #expect(wasKilled || between.allSatisfy { $0.count == 2 }, "\(shown)")
     }
   }
 
@@ -210,7 +226,7 @@ import Testing
     #expect(try lines(1, of: watch) == [offline])
     try home.configure([])
     #expect(try data(lines(2, of: watch).last)?["state"] == "running")
-    #expect(watch.errors.split(separator: "\n").count == 2)
+    #expect(reports(watch).count == 1)
   }
 
   /// A bar that is hidden is stopped by its window manager.

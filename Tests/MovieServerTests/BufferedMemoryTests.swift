@@ -15,7 +15,6 @@ import Testing
       $0.writeTotalBytes = total
       $0.writeSoftBytes = 32 << 20
       $0.writeHardBytes = 64 << 20
-      $0.writeStallMilliseconds = 600_000
     }
   }
 

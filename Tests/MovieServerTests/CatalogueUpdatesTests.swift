@@ -69,7 +69,7 @@ import Testing
 
   private nonisolated static func hang(_ request: MediaServer.Request) -> MediaServer.Answer {
     var answer = MediaServer.Answer(MediaFile(size: 300_000))
-    (answer.hang, answer.trickles) = (100_000, true)
+    answer.hang = 100_000
     return answer
   }
 

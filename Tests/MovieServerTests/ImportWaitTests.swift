@@ -23,7 +23,7 @@ import Testing
     var configuration = Configuration()
     configuration.limits.importWaitMilliseconds = waitMilliseconds
     // A busy machine may answer after more than the usual time.
-    configuration.limits.drainMilliseconds = 60_000
+    configuration.limits.drainMilliseconds = 600_000
     return await InProcess.make(configuration, titles: titles)
   }
 

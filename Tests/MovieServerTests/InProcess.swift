@@ -61,30 +61,33 @@ final class InProcess {
       folder: folder, embedded: false, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
+  /// - Parameter hasDeadlines: `timeout_ms` counts. On a busy machine even the longest one may pass between
+  ///   two steps of a test that is not about it.
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
     library: Library = Library(folder: nil), environment: [String: String] = [:], imageFolder: String? = nil,
-    data: String? = nil
+    data: String? = nil, hasDeadlines: Bool = false
   ) async -> InProcess {
     let made = InProcess(
       configuration, titles, library, environment: environment, imageFolder: imageFolder, data: data)
     // What waits for the settings would come some turns later, as no test expects.
     await made.server.profiles.ready()
+    if !hasDeadlines { made.server.inFlight.close() }
     return made
   }
 
   /// With titles that answer when the test says so.
   static func holding(
-    _ change: @Sendable (inout Limits) -> Void = { _ in }
+    hasDeadlines: Bool = false, _ change: @Sendable (inout Limits) -> Void = { _ in }
   ) async -> (InProcess, HeldTitles) {
     var configuration = Configuration()
     // A test that is not about these deadlines is not to meet them on a busy machine.
-    configuration.limits.drainMilliseconds = 60_000
+    configuration.limits.drainMilliseconds = 600_000
     configuration.limits.lineMilliseconds = 600_000
     configuration.limits.writeStallMilliseconds = 600_000
     change(&configuration.limits)
     let titles = HeldTitles()
-    return (await make(configuration, titles: titles), titles)
+    return (await make(configuration, titles: titles, hasDeadlines: hasDeadlines), titles)
   }
 
   func connect() throws -> sending LineClient {

@@ -85,12 +85,12 @@ private final class ChangingFilm: NoTitles {
     await film.set(age: 600_000)
     _ = try client.request(method, params)
     _ = try client.request("detail", #"{"key":"movie/2"}"#)
-    while try votes()[1] == 102, !Task.isCancelled { await EndOfTurnWaiter.wait() }
-    #expect(try votes()[0] == 101)
+    while try votes().last == 102, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(try votes().first == 101)
     await film.set(age: 0)
     _ = try client.request(method, params)
-    while try votes()[0] == 101, !Task.isCancelled { await EndOfTurnWaiter.wait() }
-    #expect(try votes()[0] > 102)
+    while try votes().first == 101, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(try votes().first ?? 0 > 102)
     #expect(try votes().count == 2)
   }
 }

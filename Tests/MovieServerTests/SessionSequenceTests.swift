@@ -17,7 +17,7 @@ import Testing
       own: Int.random(in: 1...6, using: &random), all: Int.random(in: 1...8, using: &random),
       soft: [4096, 1 << 20].randomElement(using: &random) ?? 4096
     )
-    let (server, titles) = await InProcess.holding {
+    let (server, titles) = await InProcess.holding(hasDeadlines: true) {
       $0.inFlight = limits.own
       $0.inFlightTotal = limits.all
       $0.writeSoftBytes = limits.soft

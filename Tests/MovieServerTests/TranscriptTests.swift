@@ -19,7 +19,7 @@ import Testing
     let library = Library(folder: transcript.inProcess == "storage fails" ? "/proc/movierpc" : nil)
     let server = await InProcess.make(
       configuration, titles: titles, library: library,
-      environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 })
+      environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 }, hasDeadlines: true)
     if let day = transcript.inProcess.flatMap({ $0.hasPrefix("it is ") ? Day(String($0.dropFirst(6))) : nil })
     {
       await server.see { $0.turn(to: day) }
