@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct BrowseTopicTests {
+@Suite(.timeLimit(.minutes(20))) struct BrowseTopicTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     Ask.method(id, method, params)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// What is held for all clients together.
-@Suite(.timeLimit(.minutes(5))) struct BufferedMemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct BufferedMemoryTests {
   private let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#
 
   private func holding(_ total: Int) async -> (InProcess, HeldTitles) {

@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// The weekly update of a server whose clock the test turns.
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct CatalogueUpdatesTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct CatalogueUpdatesTests {
   @LoopActor private final class World {
     var now = Timestamp.now
     var conditions = TransferConditions()

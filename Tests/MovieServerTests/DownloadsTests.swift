@@ -9,7 +9,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct DownloadsTests {
+@Suite(.timeLimit(.minutes(20))) struct DownloadsTests {
   private let film = MediaFile(size: 3_000_000)
 
   private func files(_ server: InProcess, _ key: TitleKey = "movie/1") async -> [String] {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct ExchangeMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct ExchangeMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> String {
     Ask.method(id, method, params.text())
   }

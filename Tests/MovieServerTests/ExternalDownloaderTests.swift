@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// The downloader of the configuration, which here is a script.
-@Suite(.timeLimit(.minutes(5))) struct ExternalDownloaderTests {
+@Suite(.timeLimit(.minutes(20))) struct ExternalDownloaderTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct HistoryMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct HistoryMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     Ask.method(id, method, params)
   }

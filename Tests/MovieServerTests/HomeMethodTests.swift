@@ -6,7 +6,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct HomeMethodTests {
+@Suite(.timeLimit(.minutes(20))) struct HomeMethodTests {
   private func home(_ client: LineClient, _ params: String = "{}") throws -> JSONValue {
     try #require(
       try client.call(Ask.method(1, "home", params))["result"])

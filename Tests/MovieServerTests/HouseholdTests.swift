@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// Who gets into which profile, and who changes what they are.
-@Suite(.timeLimit(.minutes(5))) struct HouseholdTests {
+@Suite(.timeLimit(.minutes(20))) struct HouseholdTests {
   private func make(_ profiles: String..., library: Library = Library(folder: nil)) async throws -> InProcess
   {
     let server = await InProcess.make(titles: NoTitles(), library: library)

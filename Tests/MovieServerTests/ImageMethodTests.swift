@@ -10,7 +10,7 @@ import Testing
 @testable import MovieServer
 
 /// `image` over real HTTP, from a server of pictures that may be a bad one.
-@Suite(.timeLimit(.minutes(5))) struct ImageMethodTests {
+@Suite(.timeLimit(.minutes(20))) struct ImageMethodTests {
   private let fake: FakeTMDB
   private let home: TemporaryFolder
   private var folder: String { home.path + "/images" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct LibraryAccessTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct LibraryAccessTests {
   /// Longer than the test has.
   @Test func end_of_the_daemon_ends_the_wait_for_another_program() async {
     let access = LibraryAccess(Library(folder: nil), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

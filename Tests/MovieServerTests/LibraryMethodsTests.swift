@@ -9,7 +9,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     Ask.method(id, method, params)
   }

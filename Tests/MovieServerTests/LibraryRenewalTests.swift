@@ -46,7 +46,7 @@ private final class ChangingFilm: NoTitles {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryRenewalTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryRenewalTests {
   @Test func what_passes_by_renews_what_is_on_lists() async throws {
     let film = ChangingFilm()
     let server = await InProcess.make(titles: film)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct LimitedProfileTests {
+@Suite(.timeLimit(.minutes(20))) struct LimitedProfileTests {
   /// A client in a profile with an age limit, in Germany.
   private func limited(
     _ titles: RatedTitles, limit: Int = 12, library: Library = Library(folder: nil)

@@ -35,7 +35,7 @@ private final class TwoSources: NoTitles {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ListRevisionTests {
+@Suite(.timeLimit(.minutes(20))) struct ListRevisionTests {
   private let titles = TwoSources()
 
   private func rev(_ client: LineClient, _ method: String, _ params: String) throws -> String {

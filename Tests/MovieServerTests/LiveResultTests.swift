@@ -20,7 +20,7 @@ private final class Counter: LiveSource {
 }
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct LiveResultTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveResultTests {
   @Test func client_that_waits_for_other_topics_while_the_last_one_leaves_has_a_state() async throws {
     let server = await InProcess.make()
     let counter = Counter()

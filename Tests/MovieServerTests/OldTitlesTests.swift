@@ -34,7 +34,7 @@ private final class DatedFilms: NoTitles {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct OldTitlesTests {
+@Suite(.timeLimit(.minutes(20))) struct OldTitlesTests {
   private static let added: Int64 = 1_700_000_000
   private static let day: Int64 = 86_400
 

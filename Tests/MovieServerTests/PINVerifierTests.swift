@@ -5,7 +5,7 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct PINVerifierTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct PINVerifierTests {
   private let log = MemoryLog()
   private static let hash = Result { try PINHash.make("1234") }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieServer
 
 /// The methods of the player with mpv itself, over HTTP from this machine.
-@Suite(.timeLimit(.minutes(5))) struct PlayerMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct PlayerMethodsTests {
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {

@@ -10,7 +10,7 @@ import Testing
 @testable import MovieServer
 
 /// The player with programs: one that plays the part of mpv, and mpv itself.
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct PlayerTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct PlayerTests {
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
   /// All stages in their order, and the program of the last one that had any.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct ProfileMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct ProfileMethodsTests {
   private func make(
     library: Library = Library(folder: nil), _ change: (inout Limits) -> Void = { _ in }
   ) async -> InProcess {

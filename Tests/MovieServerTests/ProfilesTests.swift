@@ -9,7 +9,7 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct ProfilesTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct ProfilesTests {
   private let log = MemoryLog()
 
   private func make(

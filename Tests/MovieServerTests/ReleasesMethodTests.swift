@@ -8,7 +8,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct ReleasesMethodTests {
+@Suite(.timeLimit(.minutes(20))) struct ReleasesMethodTests {
   private let titles = DatedTitles()
 
   private func server(_ environment: [String: String] = ["LANG": "de_DE.UTF-8"]) async -> InProcess {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct ReleasesTopicTests {
+@Suite(.timeLimit(.minutes(20))) struct ReleasesTopicTests {
   private let titles = DatedTitles()
 
   private func server() async -> InProcess {

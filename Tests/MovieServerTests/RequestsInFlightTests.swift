@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// Deadlines, with titles that never answer by themselves.
-@Suite(.timeLimit(.minutes(5))) struct RequestsInFlightTests {
+@Suite(.timeLimit(.minutes(20))) struct RequestsInFlightTests {
   @Test func each_request_has_its_own_deadline() async throws {
     let (server, titles) = await InProcess.holding(hasDeadlines: true)
     let client = try await server.connect()

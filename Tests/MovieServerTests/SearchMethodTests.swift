@@ -6,7 +6,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct SearchMethodTests {
+@Suite(.timeLimit(.minutes(20))) struct SearchMethodTests {
   @Test func a_search_is_made_once_however_it_is_written() async throws {
     let (server, titles) = await InProcess.holding()
     let client = try await server.connect()

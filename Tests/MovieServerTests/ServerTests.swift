@@ -9,7 +9,7 @@ import Testing
 @testable import MovieServer
 
 /// Admission, shutdown and a new configuration.
-@Suite(.timeLimit(.minutes(5))) struct ServerTests {
+@Suite(.timeLimit(.minutes(20))) struct ServerTests {
   @Test func one_connection_too_many_is_told_so() async throws {
     let (server, _) = await InProcess.holding { $0.connections = 1 }
     let (first, second) = (try await server.connect(), try await server.connect())

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// Events among the replies of a connection that reads.
-@Suite(.timeLimit(.minutes(5))) struct SessionEventsTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionEventsTests {
   @Test func each_change_is_an_event_with_the_whole_state() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// Who may have how much under way, and what needs no place there.
-@Suite(.timeLimit(.minutes(5))) struct SessionPlacesTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionPlacesTests {
   @Test func what_is_answered_at_once_needs_no_place() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
     let client = try await server.connect()

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// What a connection does with what comes in: when it is read, when it waits, and that all is answered once.
-@Suite(.timeLimit(.minutes(5))) struct SessionReceiveTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionReceiveTests {
   @Test func answers_of_one_read_come_in_its_order() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()

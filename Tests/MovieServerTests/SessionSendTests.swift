@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// Clients that ask and do not read.
-@Suite(.timeLimit(.minutes(5))) struct SessionSendTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionSendTests {
   @Test func a_reader_that_stops_is_given_up_after_write_stall_ms() async throws {
     let (server, _) = await InProcess.holding {
       $0.writeStallMilliseconds = 1

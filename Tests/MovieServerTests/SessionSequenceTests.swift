@@ -8,7 +8,7 @@ import Testing
 
 /// Random conversations under small limits: whatever is asked, in pieces of whatever size, with answers that
 /// come when they like, is answered exactly once, and then nothing of it is left.
-@Suite(.timeLimit(.minutes(5))) struct SessionSequenceTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionSequenceTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func everything_is_answered_once(_ seed: UInt64)
     async throws
   {

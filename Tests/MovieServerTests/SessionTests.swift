@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// The life of a connection and of its requests.
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(20))) struct SessionTests {
   @Test func nothing_of_a_closed_connection_is_left() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
     let cached = Weak()

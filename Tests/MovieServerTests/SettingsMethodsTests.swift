@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(5))) struct SettingsMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct SettingsMethodsTests {
   private func ask(_ id: Int, _ params: String = "{}") -> String {
     Ask.method(id, "settings", params)
   }

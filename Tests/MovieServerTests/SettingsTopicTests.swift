@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// The topic `settings`: changes that take their time, and what is told of them.
-@Suite(.timeLimit(.minutes(5))) struct SettingsTopicTests {
+@Suite(.timeLimit(.minutes(20))) struct SettingsTopicTests {
   private func set(_ id: Int, _ values: String) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"settings","params":{"set":{\#(values)}}}"#
   }

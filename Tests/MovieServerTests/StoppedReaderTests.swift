@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// Followers that do not read: what they cost, and what they get when they read again.
-@Suite(.timeLimit(.minutes(5))) struct StoppedReaderTests {
+@Suite(.timeLimit(.minutes(20))) struct StoppedReaderTests {
   @Test func ten_thousand_changes_cost_one_event() async throws {
     let server = await InProcess.make()
     let size = 2000

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// `subscribe` and `unsubscribe`.
-@Suite(.timeLimit(.minutes(5))) struct TopicMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct TopicMethodsTests {
   @Test func reply_has_the_present_state_of_each_topic() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)

@@ -10,7 +10,7 @@ import Testing
 /// that take their time, a client that reads when it likes. Each event is the next state of its subscription,
 /// or says how many it skips; none comes before the reply to its `subscribe` or after that to its
 /// `unsubscribe`; the last state always comes.
-@Suite(.timeLimit(.minutes(5))) struct TopicSequenceTests {
+@Suite(.timeLimit(.minutes(20))) struct TopicSequenceTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func every_state_is_told_or_counted(_ seed: UInt64)
     async throws
   {

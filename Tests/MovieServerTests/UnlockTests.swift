@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// A PIN given once for all programs, and PINs that are wrong.
-@Suite(.timeLimit(.minutes(5))) struct UnlockTests {
+@Suite(.timeLimit(.minutes(20))) struct UnlockTests {
   private func make(library: Library = Library(folder: nil)) async throws -> InProcess {
     let server = await InProcess.make(titles: NoTitles(), library: library)
     let client = try await server.connect()

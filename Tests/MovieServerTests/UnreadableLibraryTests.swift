@@ -8,7 +8,7 @@ import Testing
 @testable import MovieServer
 
 /// What followers see of a library that cannot be read: not an empty one.
-@Suite(.timeLimit(.minutes(5))) struct UnreadableLibraryTests {
+@Suite(.timeLimit(.minutes(20))) struct UnreadableLibraryTests {
   private let folder: TemporaryFolder
   private var file: String { folder.path + "/library.sqlite" }
 

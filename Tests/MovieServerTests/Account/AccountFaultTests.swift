@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// A TMDB that answers nonsense, and clients that call everything at once.
-@Suite(.timeLimit(.minutes(5))) struct AccountFaultTests: AccountSuite {
+@Suite(.timeLimit(.minutes(20))) struct AccountFaultTests: AccountSuite {
   struct Odd: Sendable {
     var page = 1
     var status = 200

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieServer
 
 /// `account.*` over real HTTP, with a TMDB that loses replies, doubles requests and shows old lists.
-@Suite(.timeLimit(.minutes(5))) struct AccountMethodsTests: AccountSuite {
+@Suite(.timeLimit(.minutes(20))) struct AccountMethodsTests: AccountSuite {
   let fake: FakeTMDB
 
   init() throws { fake = try Self.makeFake() }

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// When the daemon compares by itself.
-@Suite(.timeLimit(.minutes(5))) struct AccountPaceTests: AccountSuite {
+@Suite(.timeLimit(.minutes(20))) struct AccountPaceTests: AccountSuite {
   let fake: FakeTMDB
 
   init() throws { fake = try Self.makeFake() }

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieServer
 
 /// `account.undo`, and each way to use it wrongly.
-@Suite(.timeLimit(.minutes(5))) struct AccountUndoTests: AccountSuite {
+@Suite(.timeLimit(.minutes(20))) struct AccountUndoTests: AccountSuite {
   let fake: FakeTMDB
 
   init() throws { fake = try Self.makeFake() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.serialized, .timeLimit(.minutes(5))) struct FolderAccessTests {
+@LoopActor @Suite(.serialized, .timeLimit(.minutes(20))) struct FolderAccessTests {
   /// A call that ends when something is written there.
   private struct Hung: Sendable {
     let (reading, writing): (CInt, CInt)

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieServer
 @testable import MovieSync
 
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct FolderSyncTests {
+@LoopActor @Suite(.timeLimit(.minutes(20))) struct FolderSyncTests {
   /// A library, and what keeps it the same as the folder.
   @LoopActor private final class Machine {
     let library: Library
