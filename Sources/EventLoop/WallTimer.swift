@@ -24,8 +24,7 @@ import Glibc
   package func start(at seconds: Int64, _ body: @escaping @LoopActor () -> Void) {
     guard !awake.isClosed else { return }
     self.body = body
-    let wait = max(0, min(seconds, 1 << 40) - Int64(Glibc.time(nil)))
-    awake.start(after: .milliseconds(wait * 1000 + 50)) { [weak self] in self?.finish() }
+    startAwake(until: min(seconds, 1 << 40))
     guard let source, descriptor >= 0 else { return }
     // time(2) may lag by some milliseconds, and would still show the second before.
     var time = itimerspec()
@@ -33,6 +32,14 @@ import Glibc
     time.it_value.tv_nsec = 20_000_000
     timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &time, nil)
     source.start(readable: true, writable: false) { [weak self] _ in self?.fire() }
+  }
+
+  /// It counts from the beginning of the turn, which may be long ago: then it would fire too early.
+  private func startAwake(until moment: Int64) {
+    let wait = max(0, moment - Int64(Glibc.time(nil)))
+    awake.start(after: .milliseconds(wait * 1000 + 50)) { [weak self] in
+      if moment > Int64(Glibc.time(nil)) { self?.startAwake(until: moment) } else { self?.finish() }
+    }
   }
 
   package func stop() {

@@ -28,6 +28,19 @@ import Testing
     timer.close()
   }
 
+  @Test func it_does_not_fire_early_in_a_long_turn() async {
+    let log = Log<Int64>()
+    let timer = WallTimer()
+    // The loop's own time stands still meanwhile.
+    let begin = now
+    while now < begin + 2 {}
+    let moment = now + 1
+    timer.start(at: moment) { log.note(Int64(time(nil))) }
+    await log.until(count: 1)
+    #expect(log.entries.allSatisfy { $0 >= moment })
+    timer.close()
+  }
+
   @Test func it_is_started_anew_in_its_body() async {
     let log = Log<Int>()
     let timer = WallTimer()
