@@ -203,7 +203,8 @@ def bench(arguments):
             print(f"after it {process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous")
             if not invented:
                 quality(ours.connection, arguments.held_out)
-            for peer in others:
+            # The last one was forked, and has the pipes of the others open.
+            for peer in reversed(others):
                 peer.close()
 
 
