@@ -42,7 +42,8 @@ import Testing
       var shown = CatalogueTitle(
         mediaType: title.mediaType, id: title.id, title: title.title, releaseDate: title.releaseDate)
       (shown.voteAverage, shown.voteCount) = (title.voteAverage, title.voteCount)
-      (shown.year, shown.posterPath, shown.imdbFacts) = (title.year, title.posterPath, title.imdbFacts)
+      (shown.posterPath, shown.backdropPath) = (title.posterPath, title.backdropPath)
+      (shown.year, shown.imdbFacts) = (title.year, title.imdbFacts)
       return shown
     }
     let catalogue = await Embedded.catalogue

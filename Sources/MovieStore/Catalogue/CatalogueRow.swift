@@ -21,10 +21,11 @@ enum CatalogueRow {
     FROM title
     """
 
-  /// The same columns, of which only those have values that a list of completions shows.
+  /// The same columns, of which only those have values that a list of completions shows, and the pictures that
+  /// its client may ask for next.
   private static let selectSuggestion = """
     SELECT media_type, id, title, NULL, NULL, release_date, NULL, '', '', '', vote_average, vote_count, NULL,
-      poster_path, NULL, NULL, '', year, imdb_facts, imdb_average, imdb_votes
+      poster_path, backdrop_path, NULL, '', year, imdb_facts, imdb_average, imdb_votes
     FROM title
     """
 
