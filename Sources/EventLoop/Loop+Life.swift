@@ -2,13 +2,10 @@ internal import CLibuv
 private import Glibc
 
 extension Loop {
-  /// Size in bytes of the buffer that every stream of the loop reads into.
-  nonisolated static let readBufferSize = 64 * 1024
-
   func open() throws(UVError) {
     signal(SIGPIPE, SIG_IGN)
     try UVError.check(uv_loop_init(uv), "open the event loop")
-    uv.pointee.data = .allocate(byteCount: Self.readBufferSize, alignment: 16)
+    uv.pointee.data = .allocate(byteCount: ReadBudget.most, alignment: 16)
     try UVError.check(uv_async_init(uv, async, woken), "open the event loop")
     uv_prepare_init(uv, prepare)
     uv_prepare_start(prepare, turnEnds)

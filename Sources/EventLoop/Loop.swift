@@ -11,7 +11,7 @@ internal import CLibuv
   /// The maximum number of jobs in one turn, and the time in nanoseconds after which no more begin, so that
   /// neither tasks that keep resuming each other nor a lot of work at once delays I/O.
   nonisolated static let maxJobsInTurn = 1024
-  private static let maxJobTime: UInt64 = 4_000_000
+  private static let maxJobTime: UInt64 = 2_000_000
   /// The number of jobs run between two reads of the clock.
   private static let jobsBetweenClockReads = 4
 
@@ -32,6 +32,7 @@ internal import CLibuv
   private let task = LoopExecutor.shared.asUnownedTaskExecutor()
 
   var outputBuffers = OutputBuffers()
+  private var readBudget = ReadBudget()
   /// Created when the first stream needs it.
   private(set) var hangups: HangupWatch?
   var isStopping = false
@@ -44,6 +45,9 @@ internal import CLibuv
   var hasPendingWork: Bool {
     !queue.isEmpty || !lowQueue.isEmpty || !endOfTurn.isEmpty || !beforeWriting.isEmpty
   }
+
+  /// Bytes that the next read of a stream may take.
+  var readSize: Int { readBudget.size(inTurn: turns, at: .now) }
 
   func push(_ job: UnownedJob) {
     // 0: no priority was given.

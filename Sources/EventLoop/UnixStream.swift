@@ -114,18 +114,18 @@ private import Glibc
   package func readRest() -> [UInt8] {
     var descriptor: CInt = -1
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Loop.readBufferSize)
+    var bytes = [UInt8](repeating: 0, count: ReadBudget.most)
     let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
     return Array(bytes.prefix(max(0, count)))
   }
 
-  fileprivate func didRead(_ count: Int) {
+  fileprivate func didRead(_ count: Int, of size: Int) {
     if count > 0 {
       guard let delegate, let memory = Loop.shared.uv.pointee.data else { return }
       Loop.shared.outputBuffers.lend(to: &output)
       let bytes = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
       delegate.stream(self, didRead: bytes.span)
-      if count == Loop.readBufferSize, isReading { leaveRestForNextTurn() }
+      if count == size, isReading { leaveRestForNextTurn() }
       if !isWriteScheduled, output.isEmpty { Loop.shared.outputBuffers.giveBack(&output) }
     } else if count == Int(UV_EOF.rawValue) {
       isReading = false
@@ -160,12 +160,13 @@ private func lendMemory(
   _ handle: UnsafeMutablePointer<uv_handle_t>?, _ size: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
 ) {
   let memory = handle?.pointee.loop.pointee.data?.assumingMemoryBound(to: CChar.self)
-  buffer?.pointee = uv_buf_t(base: memory, len: memory == nil ? 0 : Loop.readBufferSize)
+  let size = LoopActor.assumeIsolated { Loop.shared.readSize }
+  buffer?.pointee = uv_buf_t(base: memory, len: memory == nil ? 0 : size)
 }
 
 private func streamRead(
   _ handle: UnsafeMutablePointer<uv_stream_t>?, _ count: Int, _ buffer: UnsafePointer<uv_buf_t>?
 ) {
-  guard let stream = UnixStream.of(handle) else { return }
-  LoopActor.assumeIsolated(with: (stream, count)) { $0.didRead($1) }
+  guard let stream = UnixStream.of(handle), let size = buffer?.pointee.len else { return }
+  LoopActor.assumeIsolated(with: (stream, count, size)) { $0.didRead($1, of: $2) }
 }

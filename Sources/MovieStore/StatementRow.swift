@@ -8,31 +8,60 @@ import GRDBSQLite
 struct StatementRow {
   private let statement: SQLiteStatement
 
+  /// The value of a `?`.
+  enum Argument {
+    case integer(Int)
+    case text(String)
+  }
+
   /// - Parameters:
-  ///   - statement: one that only reads.
+  ///   - statement: one that only reads, with as many `?` as there are arguments.
   ///   - receive: reads a row, which is there until it returns; false ends the read.
   static func each(
-    of statement: Statement, arguments: StatementArguments, _ receive: (StatementRow) throws -> Bool
+    of statement: Statement, arguments: [Argument], _ receive: (StatementRow) throws -> Bool
   ) throws {
-    try statement.setArguments(arguments)
     let pointer = statement.sqliteStatement
+    guard sqlite3_bind_parameter_count(pointer) == arguments.count else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments")
+    }
+    for (place, argument) in arguments.enumerated() {
+      let code = bind(argument, at: CInt(place + 1), of: pointer)
+      guard code == SQLITE_OK else { throw error(code, of: pointer) }
+    }
     // Ends the read.
     defer { sqlite3_reset(pointer) }
     while true {
       let code = sqlite3_step(pointer)
       if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code),
-          message: sqlite3_errmsg(sqlite3_db_handle(pointer)).map { String(cString: $0) })
-      }
+      guard code == SQLITE_ROW else { throw error(code, of: pointer) }
       guard try receive(StatementRow(statement: pointer)) else { return }
     }
   }
 
+  private static func bind(_ argument: Argument, at place: CInt, of statement: SQLiteStatement) -> CInt {
+    switch argument {
+    case .integer(let number): return sqlite3_bind_int64(statement, place, Int64(number))
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_bind_text(statement, place, $0.baseAddress, CInt($0.count), copied)
+        }
+      }
+    }
+  }
+
+  /// SQLITE_TRANSIENT, https://sqlite.org/c3ref/c_static.html
+  private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+  private static func error(_ code: CInt, of statement: SQLiteStatement) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) })
+  }
+
   /// - Returns: the value of the first row; nil if there is none.
   static func first<Value>(
-    of statement: Statement, arguments: StatementArguments, _ value: (StatementRow) throws -> Value
+    of statement: Statement, arguments: [Argument], _ value: (StatementRow) throws -> Value
   ) throws -> Value? {
     var first: Value?
     try each(of: statement, arguments: arguments) { row in

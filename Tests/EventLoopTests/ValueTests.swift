@@ -28,6 +28,22 @@ struct OutputBuffersTests {
   }
 }
 
+struct ReadBudgetTests {
+  @Test func reads_are_small_once_the_first_ones_of_a_turn_have_taken_their_time() {
+    func moment(_ nanoseconds: UInt64) -> HighResolutionInstant {
+      HighResolutionInstant(nanoseconds: 7_000_000 + nanoseconds)
+    }
+    var budget = ReadBudget()
+    let time = ReadBudget.largeReadTime
+    #expect(budget.size(inTurn: 0, at: moment(0)) == ReadBudget.most)
+    #expect(budget.size(inTurn: 0, at: moment(time - 1)) == ReadBudget.most)
+    #expect(budget.size(inTurn: 0, at: moment(time)) == ReadBudget.least)
+    #expect(budget.size(inTurn: 0, at: moment(50 * time)) == ReadBudget.least)
+    #expect(budget.size(inTurn: 1, at: moment(50 * time)) == ReadBudget.most)
+    #expect(budget.size(inTurn: 1, at: moment(51 * time)) == ReadBudget.least)
+  }
+}
+
 struct UVErrorTests {
   @Test func error_knows_its_name_and_message() {
     let error = UVError(code: -111, operation: "connect")

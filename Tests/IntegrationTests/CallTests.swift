@@ -151,8 +151,11 @@ import Testing
 
   @Test func signal_ends_it_with_128_and_its_number() throws {
     let home = try Home()
-    let client = try home.start(["call", "search", "q=x", "debounce_ms=2000"])
-    try Wait.until("the daemon is asked") { (try? LineClient(path: home.socket)) != nil }
+    // It never answers.
+    let listener = try BoundSocket(home.path + "/other")
+    let client = try home.start(["call", "ping", "--socket", listener.path, "--timeout", "240"])
+    let peer = LineClient(descriptor: accept(listener.descriptor, nil, nil))
+    _ = try peer.line()
     client.signal(SIGTERM)
     #expect(try client.wait().status == 128 + SIGTERM)
   }

@@ -75,7 +75,8 @@ import Testing
       let english = try home.client(command)
       for environment in [Self.german, Self.spanish] {
         let run = try home.client(command, environment: environment.merging(["COLUMNS": ""]) { $1 })
-        #expect(run.output == english.output && run.status == english.status, "\(command)")
+        #expect(run.output == english.output, "\(command)")
+        #expect(run.status == english.status, "\(command)")
       }
     }
   }

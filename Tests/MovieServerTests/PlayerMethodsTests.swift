@@ -26,7 +26,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func follower_sees_all_that_happens() async throws {
-    let server = try ClipServer(seconds: 60)
+    let server = try ClipServer(seconds: 600)
     var configuration = Configuration()
     configuration[.player] = .texts(["mpv", "--no-config", "--vo=null", "--ao=null"])
     let daemon = await InProcess.make(configuration, titles: await OneVideo(server.address))
@@ -48,7 +48,7 @@ import Testing
     // Its place is told from time to time.
     let begin = try until(other) { $0["state"] == "playing" }["position"]?.doubleValue ?? 0
     _ = try until(other) { ($0["position"]?.doubleValue ?? 0) > begin }
-    _ = try client.call(ask(6, "player.seek", #"{"seconds":59.5}"#))
+    _ = try client.call(ask(6, "player.seek", #"{"seconds":599.5}"#))
     #expect(try until(other) { $0["state"] == "stopped" }["error"]?.isNull == true)
     #expect(try client.call(ask(7, "player.pause")).kind == "conflict")
 

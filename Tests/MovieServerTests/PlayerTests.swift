@@ -52,13 +52,15 @@ import Testing
   }
 
   private let mpv = ["mpv", "--no-config", "--vo=null", "--ao=null"]
+  /// It must not end while the machine stands still.
+  private static let clipSeconds: UInt32 = 1800
   private let folder: TemporaryFolder
   private let clip: String
 
   init() throws {
     folder = try TemporaryFolder()
     clip = folder.path + "/clip.wav"
-    let bytes = SilentClip.bytes(seconds: 60)
+    let bytes = SilentClip.bytes(seconds: Self.clipSeconds)
     let file = open(clip, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(file) }
     #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
@@ -70,7 +72,7 @@ import Testing
     defer { player.close() }
     #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
-    #expect(player.state.position.map { $0 >= 0 && $0 < 30 } == true)
+    #expect(player.state.position.map { $0 >= 0 } == true)
     // What a verb answers is so already.
     for _ in 1...20 {
       await player.make { $0.toggle() }
@@ -80,13 +82,13 @@ import Testing
     }
     await player.make { $0.pause(true) }
     #expect(player.state.stage == .paused)
-    await player.make { $0.seek(to: 30, isRelative: false) }
+    await player.make { $0.seek(to: 1000, isRelative: false) }
     await player.refresh()
-    #expect(try #require(player.state.position) >= 29)
-    #expect(player.state.duration.map { abs($0 - 60) < 1 } == true)
+    #expect(try #require(player.state.position) >= 999)
+    #expect(player.state.duration.map { abs($0 - Double(Self.clipSeconds)) < 1 } == true)
     await player.make { $0.setVolume(40) }
     #expect(player.state.volume == 40)
-    await player.make { $0.seek(to: 100, isRelative: false) }
+    await player.make { $0.seek(to: Double(Self.clipSeconds) + 40, isRelative: false) }
     await player.make { $0.pause(false) }
     try await until(player) { $0.stage == .stopped }
     #expect(stages.seen.prefix(3) == [.loading, .playing, .paused] && stages.seen.last == .stopped)

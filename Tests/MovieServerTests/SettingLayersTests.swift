@@ -52,12 +52,12 @@ import Testing
   @Test func secrets_are_told_as_set_or_not() throws {
     var layers = SettingLayers()
     func shown(_ name: String) throws -> String? {
-      try JSONValue(parsing: layers.encoded().bytes.span)[name]?["value"]?.text()
+      try JSONValue(parsing: layers.resolved.encoded().bytes.span)[name]?["value"]?.text()
     }
     #expect(try shown("tmdb.key") == #"{"set":false}"#)
     layers.environment = ["tmdb.key": .text("hidden"), "youtube.key": .text("hidden")]
     #expect(try shown("tmdb.key") == #"{"set":true}"#)
-    #expect(!String(decoding: layers.encoded().bytes, as: UTF8.self).contains("hidden"))
+    #expect(!String(decoding: layers.resolved.encoded().bytes, as: UTF8.self).contains("hidden"))
     let settings = Settings(layers)
     #expect(settings.tmdbKey?.text == "hidden")
     var dumped = ""
@@ -69,7 +69,7 @@ import Testing
     var layers = SettingLayers()
     layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))
     layers.library["countries"] = .texts(Array(repeating: "DE", count: 20))
-    #expect(layers.encoded().bytes.count < 16_384)
+    #expect(layers.resolved.encoded().bytes.count < 16_384)
   }
 
   @Test(

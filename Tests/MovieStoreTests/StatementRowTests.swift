@@ -57,11 +57,35 @@ import Testing
       let statement = try database.makeStatement(sql: "SELECT abs(?)")
       // https://sqlite.org/lang_corefunc.html#abs
       let error = #expect(throws: DatabaseError.self) {
-        try StatementRow.first(of: statement, arguments: [Int64.min]) { _ in }
+        try StatementRow.first(of: statement, arguments: [.integer(.min)]) { _ in }
       }
       #expect(error?.message == "integer overflow")
-      let value = try StatementRow.first(of: statement, arguments: [-7]) { try $0.number(at: 0, in: 0...9) }
+      let value = try StatementRow.first(of: statement, arguments: [.integer(-7)]) {
+        try $0.number(at: 0, in: 0...9)
+      }
       #expect(value == 7)
+    }
+  }
+
+  @Test func arguments_are_bound_in_their_order_and_must_be_as_many() throws {
+    try DatabaseQueue().inDatabase { database in
+      let statement = try database.makeStatement(sql: "SELECT ?1 || ?2, typeof(?1), typeof(?2)")
+      let values = try StatementRow.first(of: statement, arguments: [.text("né\u{0}e"), .integer(7)]) {
+        row throws in
+        [try row.text(at: 0), try row.text(at: 1), try row.text(at: 2)]
+      }
+      #expect(values == ["né\u{0}e7", "text", "integer"])
+      let empty = try StatementRow.first(of: statement, arguments: [.text(""), .integer(7)]) {
+        try $0.text(at: 1)
+      }
+      #expect(empty == "text")
+      for arguments in [[], [.integer(1)], [.integer(1), .integer(2), .integer(3)]]
+        as [[StatementRow.Argument]]
+      {
+        #expect(throws: DatabaseError.self) {
+          try StatementRow.each(of: statement, arguments: arguments) { _ in true }
+        }
+      }
     }
   }
 }

@@ -24,6 +24,8 @@ package final class Setting: Sendable {
   /// The environment variable that overrides everything else.
   package let variable: String?
   package let summary: String
+  /// The JSON Schema of its value. All of them are sent whenever one setting changes.
+  package let schema: JSONValue
 
   init(
     _ name: String, _ type: ParameterType, default fallback: ArgumentValue? = nil,
@@ -36,16 +38,12 @@ package final class Setting: Sendable {
     self.isSecret = isSecret
     self.variable = variable
     self.summary = summary
+    var members = type.json.objectValue ?? []
+    if isSecret { members.append(JSONMember("writeOnly", true)) }
+    schema = .object(members)
   }
 
   package static func named(_ name: String) -> Setting? { byName[name] }
-
-  /// The JSON Schema of its value.
-  package var schema: JSONValue {
-    var members = type.json.objectValue ?? []
-    if isSecret { members.append(JSONMember("writeOnly", true)) }
-    return .object(members)
-  }
 
   /// A profile may have the same value on each of its machines.
   package var isShareable: Bool { permission == .profile && !isSecret && !name.hasPrefix("sync.") }

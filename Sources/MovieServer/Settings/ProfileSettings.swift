@@ -2,14 +2,14 @@ import MovieProtocol
 
 /// The settings of one profile, as they are in force and as clients see them.
 struct ProfileSettings {
-  private(set) var current: Settings
-  private var layers: SettingLayers
-  private var resolved: [SettingLayers.ResolvedSetting]
-  private(set) lazy var encoded = layers.encoded()
+  let current: Settings
+  private let resolved: [SettingLayers.ResolvedSetting]
+  private(set) lazy var encoded = resolved.encoded()
 
-  init(_ layers: SettingLayers) {
-    self.layers = layers
-    resolved = layers.resolved
+  init(_ layers: SettingLayers) { self.init(layers, layers.resolved) }
+
+  private init(_ layers: SettingLayers, _ resolved: [SettingLayers.ResolvedSetting]) {
+    self.resolved = resolved
     current = Settings(layers)
   }
 
@@ -17,7 +17,7 @@ struct ProfileSettings {
   mutating func use(_ layers: SettingLayers) -> Bool {
     let resolved = layers.resolved
     guard resolved != self.resolved else { return false }
-    self = ProfileSettings(layers)
+    self = ProfileSettings(layers, resolved)
     return true
   }
 }

@@ -41,16 +41,16 @@ struct SettingLayers: Equatable, Sendable {
   }
 }
 
-extension SettingLayers {
+extension [SettingLayers.ResolvedSetting] {
+  /// - Precondition: in the order of the table.
   func encoded() -> SettingState.All {
-    let all = Setting.all.map { setting in
-      let resolved = resolved(of: setting)
-      return (
+    let all = zip(Setting.all, self).map { setting, resolved in
+      (
         setting.name,
         SettingState(
           setting, value: resolved.value, default: resolved.fallback, from: resolved.origin)
       )
     }
-    return Encoded(JSONMap(all), reserving: 8192)
+    return Encoded(JSONMap(all), reserving: 16_384)
   }
 }

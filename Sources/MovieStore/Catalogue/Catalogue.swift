@@ -192,7 +192,8 @@ package actor Catalogue {
   ) throws -> CatalogueTitle? {
     let statement = try database.cachedStatement(
       sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
-    return try StatementRow.first(of: statement, arguments: [mediaType.rawValue, id], CatalogueRow.title)
+    return try StatementRow.first(
+      of: statement, arguments: [.text(mediaType.rawValue), .integer(id)], CatalogueRow.title)
   }
 
   /// - Returns: nil if there is no database at all.

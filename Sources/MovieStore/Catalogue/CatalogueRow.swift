@@ -75,7 +75,7 @@ enum CatalogueRow {
   ) throws -> [CatalogueTitle] {
     let select = isSuggestion ? selectSuggestion : select
     let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
-    return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [$0], title) }
+    return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [.integer($0)], title) }
   }
 
   /// In the format of a date: four digits, so that it stands before the days of the year.

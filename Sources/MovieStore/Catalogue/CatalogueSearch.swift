@@ -19,6 +19,10 @@ struct CatalogueSearch {
   /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
 
+  /// Beginnings as long as this may have few spellings: at most so many are read from the index of texts.
+  private static let minFew = 6
+  private static let maxFew = 64
+
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
@@ -48,6 +52,15 @@ struct CatalogueSearch {
     var all: [Int] = []
     /// Those that match a main spelling.
     var main: [Int] = []
+
+    /// - Parameter id: of a spelling. Ascending, so those of one title are adjacent.
+    mutating func append(_ id: Int) {
+      let rank = id / CatalogueSearch.spellingsOfATitle
+      if all.last != rank { all.append(rank) }
+      if id % CatalogueSearch.spellingsOfATitle < CatalogueSearch.mainSpellings, main.last != rank {
+        main.append(rank)
+      }
+    }
   }
 
   /// The ranks of the matches, best first, without duplicates.
@@ -57,12 +70,13 @@ struct CatalogueSearch {
 
   /// The whole titles, then the others; both best first. No rank is twice in them.
   func classes(_ database: Database) throws -> [[Int]] {
-    let whole = try exact(database).all
+    let few = try fewBeginnings(database)
+    let whole = try few?.whole ?? exact(database).all
     guard let beginning = query.beginning, let allWords = query.allWords, whole.count < limit else {
       return [whole, []]
     }
     // A title may be in each of them.
-    let begins = try matches(database, beginning, enough: whole.count + limit)
+    let begins = try few?.all ?? matches(database, beginning, enough: whole.count + limit)
     let words =
       begins.main.count < whole.count + limit && begins.all.count < Self.maxTotal
       ? try matches(database, allWords, enough: whole.count + begins.main.count + limit) : Matches()
@@ -84,11 +98,43 @@ struct CatalogueSearch {
       """
       SELECT spelling.id FROM spelling \(filter("spelling.id"))
       WHERE spelling.text IN (\(places)) \(condition) ORDER BY spelling.id
-      """, StatementArguments(texts) + filterArguments, isWhole: true)
+      """, texts.map { .text($0) } + filterArguments, isWhole: true)
+  }
+
+  /// Whole titles, and all spellings that begin with the query. The full-text search would take longer, since
+  /// it finds many sooner than few.
+  ///
+  /// - Returns: nil if they are not few.
+  private func fewBeginnings(_ database: Database) throws -> (whole: [Int], all: Matches)? {
+    guard !isFiltered, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else { return nil }
+    let statement = try database.cachedStatement(
+      sql: "SELECT id, text FROM spelling WHERE text >= ? AND text < ? LIMIT \(Self.maxFew + 1)")
+    var isWhole: [Int: Bool] = [:]
+    for text in query.exact {
+      try StatementRow.each(of: statement, arguments: [.text(text), .text(text + "\u{10FFFF}")]) { row in
+        let id = try row.number(at: 0, in: StoredBounds.id)
+        let isExact = try row.text(at: 1) == text && Self.countsAsWhole(id)
+        isWhole[id] = isExact || isWhole[id] == true
+        return true
+      }
+      guard isWhole.count <= Self.maxFew else { return nil }
+    }
+    var (whole, all) = (Matches(), Matches())
+    for (id, isWhole) in isWhole.sorted(by: { $0.key < $1.key }) {
+      all.append(id)
+      if isWhole { whole.append(id) }
+    }
+    return (whole.all, all)
+  }
+
+  private static func countsAsWhole(_ id: Int) -> Bool {
+    let place = id % spellingsOfATitle
+    let hasNoArticle = place == mainSpellings - 1 || place == 2 * mainSpellings - 1
+    return !hasNoArticle || id / spellingsOfATitle <= maxRankWithoutArticle
   }
 
   private func matches(_ database: Database, _ expression: String, enough: Int) throws -> Matches {
-    try matches(database, matchSQL, [expression] + filterArguments, enough: enough)
+    try matches(database, matchSQL, [.text(expression)] + filterArguments, enough: enough)
   }
 
   var matchSQL: String { matchSQL("spelling_words") }
@@ -104,26 +150,19 @@ struct CatalogueSearch {
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
     guard let allWords = query.allWords else { return [] }
     let sql = matchSQL("person_words")
-    return try matches(database, sql, [allWords] + filterArguments, max: limit).all
+    return try matches(database, sql, [.text(allWords)] + filterArguments, max: limit).all
   }
 
   private func matches(
-    _ database: Database, _ sql: String, _ arguments: StatementArguments, max: Int = maxTotal,
+    _ database: Database, _ sql: String, _ arguments: [StatementRow.Argument], max: Int = maxTotal,
     enough: Int = .max, isWhole: Bool = false
   ) throws -> Matches {
     let statement = try database.cachedStatement(sql: sql)
     var matches = Matches()
-    // Spellings of one title are adjacent.
     try StatementRow.each(of: statement, arguments: arguments) { row in
       let id = try row.number(at: 0, in: StoredBounds.id)
-      let rank = id / Self.spellingsOfATitle
-      let place = id % Self.spellingsOfATitle
-      let hasNoArticle = place == Self.mainSpellings - 1 || place == 2 * Self.mainSpellings - 1
-      if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { return true }
-      if matches.all.last != rank { matches.all.append(rank) }
-      if place < Self.mainSpellings, matches.main.last != rank {
-        matches.main.append(rank)
-      }
+      if isWhole, !Self.countsAsWhole(id) { return true }
+      matches.append(id)
       return matches.all.count < max && matches.main.count < enough
     }
     return matches
@@ -141,10 +180,10 @@ struct CatalogueSearch {
     (mediaType == nil ? "" : "AND title.media_type = ? ") + (year == nil ? "" : "AND title.year = ?")
   }
 
-  private var filterArguments: StatementArguments {
-    var arguments = StatementArguments()
-    if let mediaType { arguments += [mediaType.rawValue] }
-    if let year { arguments += [year] }
+  private var filterArguments: [StatementRow.Argument] {
+    var arguments: [StatementRow.Argument] = []
+    if let mediaType { arguments.append(.text(mediaType.rawValue)) }
+    if let year { arguments.append(.integer(year)) }
     return arguments
   }
 }

@@ -160,7 +160,7 @@ struct CatalogueStorage: Sendable {
       // check of the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       // In KiB: the daemon's memory does not grow with the file. The kernel caches the file anyway.
-      try database.execute(sql: "PRAGMA cache_size = -1024")
+      try database.execute(sql: "PRAGMA cache_size = -4096")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
     let stamp = try reading(queue) { database in

@@ -101,7 +101,7 @@ extension Catalogue {
       let statement = try database.cachedStatement(
         sql: CatalogueRow.select
           + " WHERE (media_type, id) = (SELECT media_type, id FROM imdb_title WHERE number = ?)")
-      return try StatementRow.first(of: statement, arguments: [number], CatalogueRow.title)
+      return try StatementRow.first(of: statement, arguments: [.integer(number)], CatalogueRow.title)
     } ?? nil
   }
 }

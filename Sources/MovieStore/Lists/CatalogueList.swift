@@ -121,7 +121,8 @@ extension Catalogue {
       let statement = try database.cachedStatement(
         sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
       return try ids.map { mediaType, id in
-        try StatementRow.first(of: statement, arguments: [mediaType.rawValue, id], CatalogueRow.title)
+        try StatementRow.first(
+          of: statement, arguments: [.text(mediaType.rawValue), .integer(id)], CatalogueRow.title)
       }
     } ?? ids.map { _ in nil }
   }

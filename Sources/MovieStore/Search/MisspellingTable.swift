@@ -36,7 +36,7 @@ enum MisspellingTable {
       sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
     var found: [String: Int] = [:]
     var isKnown = false
-    try StatementRow.each(of: statement, arguments: StatementArguments(keys)) { row in
+    try StatementRow.each(of: statement, arguments: keys.map { .integer(Int($0)) }) { row in
       let other = try row.text(at: 0)
       isKnown = other == word
       if OneLetter.isBetween(word, other) { found[other] = try row.number(at: 1, in: StoredBounds.count) }
