@@ -25,7 +25,7 @@ struct DaemonStartTests {
   /// has: then it is started again.
   private func start(_ program: String, timeout: String = "240") throws {
     let seconds = try #require(Seconds(timeout))
-    let late = ["it was not ready within 3 s", "\(program) did not report that it is ready"]
+    let late = ["it was not ready within 10 s", "\(program) did not report that it is ready"]
     for _ in 0..<50 {
       do throws(CommandError) {
         return try DaemonStart.start(.program(program), socket: "/s", Deadline(seconds))

@@ -201,11 +201,11 @@ struct WatchStateMachineTests {
     var state = state()
     _ = state.handle(.begun, at: 0)
     _ = state.handle(.notThere, at: 0)
-    #expect(state.due == 3000)
+    #expect(state.due == 10_000)
     #expect(state.handle(.appeared, at: 10) == [])
-    #expect(state.handle(.due, at: 3000) == [.giveUpStart])
+    #expect(state.handle(.due, at: 10_000) == [.giveUpStart])
     let failure = CommandError.unreachable("slow")
-    #expect(state.handle(.startFailed(failure), at: 3000) == [.report(failure)])
+    #expect(state.handle(.startFailed(failure), at: 10_000) == [.report(failure)])
     #expect(state.isWaiting)
   }
 

@@ -33,10 +33,10 @@ package final class Home {
     return outcome
   }
 
-  /// On a busy machine a daemon may take longer than the 3 s for which the client waits. Nothing was sent to it, so
+  /// On a busy machine a daemon may take longer than the 10 s for which the client waits. Nothing was sent to it, so
   /// the same command may be run again.
   package static func isTooEarly(_ outcome: Program.Outcome) -> Bool {
-    outcome.status == 3 && outcome.errors.contains("it was not ready within 3 s")
+    outcome.status == 3 && outcome.errors.contains("it was not ready within 10 s")
   }
 
   package func start(

@@ -6,8 +6,11 @@
 
 /// Starts a daemon and reports the outcome.
 package final class DaemonStart {
-  /// How long a daemon may take until it listens.
-  package static let patience: UInt64 = 3000
+  /// How long a daemon may take until it listens, in milliseconds: a tenth of a second, or seconds where a whole
+  /// desktop starts. One that ends is noticed at once.
+  package static let patience: UInt64 = 10_000
+  /// From the end of its words to its exit, in steps of 5 ms.
+  private static let maxExitChecks = 400
 
   /// Readable when ``take()`` has something to read.
   let descriptor: CInt
@@ -91,7 +94,7 @@ package final class DaemonStart {
   /// How a process ended that closed the pipe without a message.
   private static func end(of pid: pid_t) -> End {
     var status: CInt = 0
-    for _ in 0..<20 {
+    for _ in 0..<maxExitChecks {
       if waitpid(pid, &status, WNOHANG) == pid {
         // The macros of <sys/wait.h> are not visible to Swift.
         let signal = status & 0x7F
