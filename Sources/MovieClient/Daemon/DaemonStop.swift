@@ -16,6 +16,9 @@ package enum DaemonStop {
 
   /// How long it may take to answer. A daemon that works at all answers in milliseconds.
   private static let patience: UInt64 = 3000
+  /// How long a killed one may take, whose threads need the processor once more. One that waits for a disk may
+  /// take for ever.
+  private static let killPatience = 15_000
   /// The time in milliseconds a daemon needs beyond its drain time, unless a disk is slow.
   private static let grace = 1000
 
@@ -76,7 +79,7 @@ package enum DaemonStop {
   /// Sends SIGTERM, and SIGKILL once a daemon that reacts would have ended: everything it has acknowledged is
   /// on disk by then.
   private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(CommandError) -> Ended {
-    for (number, wait) in [(SIGTERM, drain + grace), (SIGKILL, Int(patience))] {
+    for (number, wait) in [(SIGTERM, drain + grace), (SIGKILL, killPatience)] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
         throw CommandError(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }
