@@ -46,7 +46,7 @@ struct Call: ParsableCommand {
   @Flag(help: .localized("Print the whole reply, including errors, as received."))
   var envelope = false
 
-  @Option(name: .shortAndLong, help: .localized("Print a line for each row, such as '{title} ({year})'."))
+  @Option(name: .shortAndLong, help: .localized("Print a line for each row: text with fields in braces."))
   var format: String?
 
   @OptionGroup var connection: ConnectionArguments

@@ -11,7 +11,7 @@ struct OutputArguments: ParsableArguments {
   @Flag(name: [.customShort("T"), .long], help: .localized("Print for people, also in a pipe (for less)."))
   var text = false
 
-  @Option(name: .shortAndLong, help: .localized("Print a line for each title, such as '{title} ({year})'."))
+  @Option(name: .shortAndLong, help: .localized("Print a line for each row: text with fields in braces."))
   var format: String?
 
   func form(ifEmpty: LocalizedText = "nothing found", picker: PickerArguments? = nil) throws(CommandError)

@@ -18,7 +18,7 @@ struct Root: ParsableCommand {
         movierpc trailer dune --play           watch its trailer
         movierpc watchlist add dune            save it for later
         movierpc call search q=dune year=2021  call a method, as programs do
-        movierpc watch server --as waybar      for a status bar
+        movierpc watch library --as waybar     for a status bar
         movierpc doctor                        find out what is wrong
 
       The output is text on a terminal and JSON on one line in a pipe; --text

@@ -50,7 +50,7 @@ struct TitlePagesTests {
         Recommended
           Game of Thrones  2011       tv/1399
 
-        These are local facts only; a later answer may have more.
+        These are local facts only.
         Data: TMDB, as of 2026-07-29
 
         """)

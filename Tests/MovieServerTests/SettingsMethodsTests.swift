@@ -83,7 +83,7 @@ import Testing
     if kind == "forbidden" {
       #expect(data?["needs"]?.isNull == true && data?["retry_after_ms"]?.isNull == true)
       #expect(data?["hint"]?.stringValue?.contains("/tmp/config.toml") == true)
-      #expect(data?["hint"]?.stringValue?.contains("kill -HUP") == true)
+      #expect(data?["hint"]?.stringValue?.contains("movierpc daemon restart") == true)
     } else {
       #expect(data?["hint"]?.stringValue == hint)
       #expect(data?["expected"]?.stringValue?.isEmpty == false)

@@ -47,7 +47,7 @@ enum NetworkChecks {
     case .noKey:
       return source.name == "youtube"
         ? Finding(
-          name, .note, "no key: trailers are from TMDB only; movierpc settings set youtube.key sets one")
+          name, .note, "no key: not searched for trailers; movierpc settings set youtube.key sets one")
         : nil
     case .off:
       return Finding(

@@ -151,7 +151,7 @@ package enum DetailPage {
   ) -> String {
     let partial =
       detail.isPartial == true
-      ? localized("These are local facts only; a later answer may have more.") : ""
+      ? localized("These are local facts only.") : ""
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.remark(partial)
       + TitleMarks.legend(related, in: table, on: screen) + MetaLines.text(detail.meta, on: screen)

@@ -121,7 +121,7 @@ enum PlayerHandlers {
       throw RPCError(
         .notFound, "there is no \(choice.rawValue) of \(found.title) that a player could open",
         hint: choice == .download
-          ? "movierpc download \(found.key) downloads its assets"
+          ? "movierpc download \(found.key) --assets trailer downloads its trailer"
           : "movierpc trailer \(found.key) --open shows a page that may have one",
         details: [JSONMember("resource", "video")])
     }

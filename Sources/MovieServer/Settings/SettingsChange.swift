@@ -1,4 +1,3 @@
-import Glibc
 import JSONRPC
 import MovieProtocol
 import MovieSources
@@ -60,7 +59,7 @@ struct SettingsChange: Sendable {
     guard setting.permission != .fileOnly else {
       throw RPCError(
         .forbidden, "\(name) is set in the configuration only",
-        hint: "set it in \(surroundings.configurationFile), then: kill -HUP \(getpid())",
+        hint: "set it in \(surroundings.configurationFile), then: movierpc daemon restart",
         details: [JSONMember("needs", .null), JSONMember("retry_after_ms", .null)])
     }
     guard surroundings.fixed[name] == nil else {
