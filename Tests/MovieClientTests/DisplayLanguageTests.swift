@@ -85,6 +85,14 @@ import Testing
       #expect(
         DaemonText.localized("there is no profile \"a number\"") == "das Profil \"a number\" gibt es nicht")
       let nested = String(repeating: "no connection: ", count: 40) + "x"
+      for (what, german) in [
+        ("the list airing_today", "die Liste airing_today"),
+        ("the list of providers", "die Liste der Anbieter"),
+        ("a title by IMDb's number", "ein Titel nach der Nummer von IMDb"),
+      ] {
+        let message = "\(what) requires TMDB and the setting tmdb.key"
+        #expect(DaemonText.localized(message) == "\(german) braucht TMDB und die Einstellung tmdb.key")
+      }
       #expect(DaemonText.localized(nested).hasSuffix("no connection: x"))
     }
   }

@@ -24,7 +24,7 @@ package enum DaemonText {
     "%1 was not playing in %2 ms", "another video was requested before it played",
     "there is no %1 of %2 that a player could open", "trailers need yt-dlp",
     "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
-    "the list %1 of series", "the list %1", "%1 refuses the key%2",
+    "the list %1 of series", "the list %1", "a title by IMDb's number", "%1 refuses the key%2",
     "IMDb's files are for personal and non-commercial use only: %1",
     "the profile has no account at TMDB", "TMDB no longer accepts the session of the account",
     "it was not approved in time", "the link is too old, or was used already: connect again",

@@ -47,7 +47,8 @@ package struct MessageForm {
 
   /// A message or a demand. Anything else is a name, which may look like one.
   private func isMessage(_ place: Int) -> Bool {
-    [": ", " must be "].contains { parts[place].hasSuffix($0) } || parts[place + 1].hasPrefix(";")
+    [": ", " must be "].contains { parts[place].hasSuffix($0) }
+      || [";", " requires TMDB"].contains { parts[place + 1].hasPrefix($0) }
   }
 
   /// The message in the current language; as it is if it has none of the forms.
