@@ -46,7 +46,7 @@ enum Report {
   ) throws(CommandError) {
     let deadline = Deadline(options.timeout)
     guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
-      throw DaemonConnector.notRunning
+      throw DaemonConnector.notRunning(options)
     }
     var caller = RPCClient(connection, deadline)
     try caller.choose(options.profile)

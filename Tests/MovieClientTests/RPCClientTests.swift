@@ -93,7 +93,7 @@ struct RPCClientTests {
     }
     var caller = RPCClient(try killed.connection(), Deadline(.patient)) { () throws(CommandError) in
       guard let connection = try Connection.open(path: next.path, Deadline(.patient)) else {
-        throw DaemonConnector.notRunning
+        throw DaemonConnector.notRunning(ConnectionOptions())
       }
       return connection
     }
@@ -105,7 +105,7 @@ struct RPCClientTests {
     let killed = try TestServer { _ = TestServer.readLine($0) }
     var caller = RPCClient(try killed.connection(), Deadline(.patient)) { () throws(CommandError) in
       Issue.record("connected again")
-      throw DaemonConnector.notRunning
+      throw DaemonConnector.notRunning(ConnectionOptions())
     }
     let failure = #expect(throws: CommandError.self) { try caller.result("ping") }
     #expect(failure?.status == .unreachable)

@@ -55,7 +55,9 @@ package struct CallOptions: Equatable, Sendable {
         format = try FormatTemplate(try Self.value(of: word, &rest))
         continue
       }
-      guard try connection.parse(word, &rest) else { throw Self.unknown(word) }
+      guard try connection.parse(word, &rest) else {
+        throw Self.unknown(word, isCall: allowsEnvelope)
+      }
     }
   }
 
@@ -68,12 +70,12 @@ package struct CallOptions: Equatable, Sendable {
     return value
   }
 
-  private static func unknown(_ word: String) -> CommandError {
+  private static func unknown(_ word: String, isCall: Bool) -> CommandError {
     let bare = String(word.drop { $0 == "-" })
     return .usage(
       "there is no option \(word)",
       hint: Pair(bare).map { "a parameter has no dashes: \($0.word)" }
-        ?? "movierpc call --help lists the options")
+        ?? (isCall ? "movierpc call --help lists the options" : "movierpc pipe --help lists the options"))
   }
 }
 

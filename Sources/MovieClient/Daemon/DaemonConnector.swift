@@ -6,7 +6,7 @@ package enum DaemonConnector {
   {
     let path = try Environment.socketPath(option: options.socket)
     if let connection = try Connection.open(path: path, deadline) { return connection }
-    guard options.mayStart else { throw notRunning }
+    guard options.mayStart else { throw notRunning(options) }
     try DaemonStart.start(try .find(for: path), socket: path, deadline)
     // The daemon whose `ready` was read may have meant another one, which can end at this very moment.
     let patience = deadline.within(milliseconds: 1000)
@@ -24,7 +24,10 @@ package enum DaemonConnector {
     try Connection.open(path: try Environment.socketPath(option: options.socket), deadline)
   }
 
-  package static var notRunning: CommandError {
-    .unreachable("the daemon is not running", hint: "movierpc daemon start starts it")
+  package static func notRunning(_ options: ConnectionOptions) -> CommandError {
+    .unreachable(
+      "the daemon is not running",
+      hint: options.socket.map { "movierpc --socket \(ShellWord.quoted($0)) daemon start starts it" }
+        ?? "movierpc daemon start starts it")
   }
 }
