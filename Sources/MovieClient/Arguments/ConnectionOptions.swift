@@ -71,11 +71,13 @@ package struct CallOptions: Equatable, Sendable {
   }
 
   private static func unknown(_ word: String, isCall: Bool) -> CommandError {
-    let bare = String(word.drop { $0 == "-" })
-    return .usage(
-      "there is no option \(word)",
-      hint: Pair(bare).map { "a parameter has no dashes: \($0.word)" }
-        ?? (isCall ? "movierpc call --help lists the options" : "movierpc pipe --help lists the options"))
+    if let pair = Pair(String(word.drop { $0 == "-" })) {
+      return .usage("there is no option \(word)", hint: "a parameter has no dashes: \(pair.word)")
+    }
+    guard isCall else {
+      return .usage("there is no option \(word)", hint: "movierpc pipe --help lists the options")
+    }
+    return .usage("there is no option \(word)", hint: "movierpc call --help lists the options")
   }
 }
 

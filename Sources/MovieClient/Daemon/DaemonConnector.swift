@@ -25,9 +25,11 @@ package enum DaemonConnector {
   }
 
   package static func notRunning(_ options: ConnectionOptions) -> CommandError {
-    .unreachable(
+    guard let socket = options.socket else {
+      return .unreachable("the daemon is not running", hint: "movierpc daemon start starts it")
+    }
+    return .unreachable(
       "the daemon is not running",
-      hint: options.socket.map { "movierpc --socket \(ShellWord.quoted($0)) daemon start starts it" }
-        ?? "movierpc daemon start starts it")
+      hint: "movierpc --socket \(ShellWord.quoted(socket)) daemon start starts it")
   }
 }
