@@ -47,7 +47,7 @@ internal import CLibuv
   }
 
   /// Bytes that the next read of a stream may take.
-  var readSize: Int { readBudget.size(inTurn: turns, at: .now) }
+  func nextReadSize() -> Int { readBudget.size(inTurn: turns, at: .now) }
 
   func push(_ job: UnownedJob) {
     // 0: no priority was given.

@@ -160,7 +160,7 @@ private func lendMemory(
   _ handle: UnsafeMutablePointer<uv_handle_t>?, _ size: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
 ) {
   let memory = handle?.pointee.loop.pointee.data?.assumingMemoryBound(to: CChar.self)
-  let size = LoopActor.assumeIsolated { Loop.shared.readSize }
+  let size = LoopActor.assumeIsolated { Loop.shared.nextReadSize() }
   buffer?.pointee = uv_buf_t(base: memory, len: memory == nil ? 0 : size)
 }
 

@@ -74,10 +74,8 @@ package struct CallOptions: Equatable, Sendable {
     if let pair = Pair(String(word.drop { $0 == "-" })) {
       return .usage("there is no option \(word)", hint: "a parameter has no dashes: \(pair.word)")
     }
-    guard isCall else {
-      return .usage("there is no option \(word)", hint: "movierpc pipe --help lists the options")
-    }
-    return .usage("there is no option \(word)", hint: "movierpc call --help lists the options")
+    let command = isCall ? "call" : "pipe"
+    return .usage("there is no option \(word)", hint: "movierpc \(command) --help lists the options")
   }
 }
 
