@@ -6,6 +6,7 @@ extension ErrorCatalogue {
     .object(dataName(kind)) {
       Field("kind", .constant(kind.name))
       details(kind)
+      if SubscribeMethod.method.errors.contains(kind) { topic }
       Field("hint", .optional(.text("What to do about it.")))
     }
   }
@@ -23,7 +24,8 @@ extension ErrorCatalogue {
       [
         Field("param", .text("Name of the parameter; of a surplus one its index.")),
         Field("expected", .text("The values it takes.")),
-      ]
+      ] + counts
+    case .storageError: counts
     case .internalError: [Field("incident", .text("The daemon's log has more under it."))]
     case .cancelled:
       [Field("by", .choice(["cancel", "newer", "shutdown"], "newer: a request with the same supersedes."))]
@@ -67,6 +69,14 @@ extension ErrorCatalogue {
     }
   }
 
+  private static let topic = Field(
+    "topic", .text("Of `subscribe`: the topic it is about."), isRequired: false)
+  private static let counts = [
+    Field("read", .integer("Of an import of titles: the lines that were read."), isRequired: false),
+    Field(
+      "skipped", .map(.integer("Lines."), "Of an import of titles: lines without effect, by reason."),
+      isRequired: false),
+  ]
   private static let source = Field("source", .text("The upstream."))
   private static let reason = Field("reason", .text("The reason; values as in meta."))
   private static let retryAfter = Field(

@@ -11,7 +11,7 @@ package enum OpenRPC {
         "version": .string(Version.program),
         "description": .string(
           "A movie service for the desktop: newline-delimited JSON-RPC 2.0 over a Unix domain socket. "
-            + "Parameters with x-byNameOnly have no position."),
+            + "Parameters go by name; those without x-byNameOnly may also be sent by position."),
         "license": ["name": "MIT"],
       ],
       "methods": .array(MethodTable.all.map(describe)),
@@ -39,7 +39,8 @@ package enum OpenRPC {
       "description": .string(method.description),
       // Its capability.
       "tags": .array(Capability.of(method).map { [["name": .string($0.name)]] } ?? []),
-      "paramStructure": method.ownParameters.isEmpty ? "by-name" : "either",
+      // The common ones have no position, and "either" would give them one.
+      "paramStructure": "by-name",
       "params": .array(
         method.ownParameters.map { .object(describe($0)) }
           + method.commonParameters.map { .object(describe($0) + [JSONMember("x-byNameOnly", true)]) }),

@@ -39,6 +39,25 @@ import Testing
     #expect(await server.until { $0.held.bytes == 0 })
   }
 
+  @Test func who_is_closed_counts_no_more_for_those_who_wait_for_its_place() async throws {
+    let (server, titles) = await InProcess.holding {
+      ($0.writeTotalBytes, $0.writeSoftBytes, $0.writeHardBytes) = (3 << 20, 32 << 20, 64 << 20)
+      $0.inFlightTotal = 2
+    }
+    let (first, second) = (try await server.connect(), try await server.connect())
+    let other = try await server.connect()
+    let many = try questions(2 << 20, other)
+    try first.send(Ask.search(1, "a") + "\n" + many)
+    #expect(await server.until { $0.held.bytes > 1 << 20 })
+    try second.send([Ask.search(1, "b"), Ask.search(2, "c"), many].joined(separator: "\n"))
+    await titles.untilAsked(2)
+    #expect(await server.until { $0.sessions[1].life.isWaiting })
+    await server.see { $0.sessions[0].close() }
+    await titles.untilAsked(3)
+    #expect(await server.until { $0.sessions.count == 2 && $0.sessions[0].held.bytes > 1 << 20 })
+    await titles.releaseAll()
+  }
+
   @Test func answers_that_wait_for_the_rest_of_their_batch_count() async throws {
     let (server, titles) = await holding(1 << 20)
     let (client, other) = (try await server.connect(), try await server.connect())

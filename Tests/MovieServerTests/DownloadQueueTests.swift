@@ -266,6 +266,21 @@ import Testing
     #expect(download(queue, "movie/1")?.fault == nil)
   }
 
+  @Test func one_that_has_lost_its_files_fetches_them_again_when_it_is_resumed() {
+    var queue = queue()
+    queue.add(wanted("movie/1", [(.poster, "/p.jpg"), (.preview, "https://h/1")]))
+    let job = jobs(queue.next(at: 0))[0]
+    queue.ended(job.number, .done(bytes: 10, contentType: "image/jpeg"), at: 0, 7, jitter: 0)
+    _ = queue.takeUnsaved()
+    #expect(queue.lose("movie/1") == [])
+    #expect(queue.takeUnsaved().map(\.key) == ["movie/1"])
+    let lost = download(queue, "movie/1")
+    #expect(lost?.state == .paused && lost?.bytes == 0 && lost?.assets[0].state == .paused)
+    #expect(queue.next(at: 0).isEmpty)
+    queue.resume("movie/1")
+    #expect(jobs(queue.next(at: 0)).map(\.kind) == [.poster])
+  }
+
   @Test func finished_one_is_not_paused() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))

@@ -230,17 +230,20 @@ import Testing
 
 /// Knows every film, once it is let.
 @LoopActor
-private final class SlowDetails: NoTitles {
+final class SlowDetails: NoTitles {
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Of the tasks that have asked.
+  private(set) var priorities: [TaskPriority] = []
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    priorities.append(Task.currentPriority)
     await withCheckedContinuation { waiting.append($0) }
     let title = Title.film(key, "A film")
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
   }
 
-  func untilAsked() async {
-    while waiting.isEmpty, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  func untilAsked(_ count: Int = 1) async {
+    while waiting.count < count, !Task.isCancelled { await EndOfTurnWaiter.wait() }
   }
 
   func release() {

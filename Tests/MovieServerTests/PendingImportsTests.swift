@@ -71,6 +71,35 @@ import Testing
     #expect(await server.see { _ in titles.asked } == asked)
   }
 
+  @Test func what_comes_while_a_round_runs_is_not_forgotten() async throws {
+    let titles = AwayTitles()
+    let server = await server(titles)
+    let client = try await server.connect()
+    _ = try client.call(Self.ask("profiles.create", #"{"name":"Anna"}"#))
+    #expect(try client.call(request)["result"]?["pending"]?.intValue == 3)
+    _ = try client.call(Self.ask("profiles.select", #"{"name":"Anna"}"#))
+    #expect(try client.call(request)["result"]?["pending"]?.intValue == 3)
+    _ = try client.call(Self.ask("profiles.select", #"{"name":"default"}"#))
+    await server.see { server in
+      titles.reason = nil
+      server.pending.recheck()
+    }
+    // The round has passed the first profile, and pauses behind the second one.
+    #expect(await server.until { $0.profiles.named("Anna")?.lists.userStates.count == 3 })
+    await server.see { _ in titles.reason = .network }
+    try TemporaryFolder.write(
+      "Date,Name,Year,Letterboxd URI\n2026-01-05,Four,,u\n", to: folder.path + "/watchlist.csv")
+    let more = Self.ask(
+      "library.import", #"{"file":"\#(folder.path)/watchlist.csv","format":"letterboxd"}"#)
+    #expect(try client.call(more)["result"]?["pending"]?.intValue == 1)
+    #expect(await server.until { $0.tasks.all.isEmpty })
+    await server.see { server in
+      titles.reason = nil
+      server.pending.recheck()
+    }
+    #expect(await server.until { $0.profiles.initial.lists.userStates.count == 4 })
+  }
+
   @Test func daemon_that_starts_tries_what_the_last_one_could_not() async throws {
     let place = try TemporaryFolder()
     let (titles, library) = (AwayTitles(), Library(folder: place.path))

@@ -109,6 +109,21 @@ import Testing
     await daemon.see { $0.player.close() }
   }
 
+  @Test func play_that_still_loads_does_not_hold_up_the_end() async throws {
+    let daemon = await loading(await OneVideo("https://example.org/a"))
+    let client = try await daemon.connect()
+    try client.send(play(1))
+    #expect(await daemon.until { $0.player.state.stage == .loading })
+    // Twice: the drain is over at once.
+    await daemon.see {
+      $0.changeTimeout = .seconds(100_000)
+      $0.stop()
+      $0.stop()
+    }
+    #expect(try client.reply().kind == "overloaded")
+    #expect(try client.line() == nil)
+  }
+
   @Test func newer_play_replaces_the_older_one_of_its_connection() async throws {
     let titles = HeldVideos()
     let daemon = await loading(titles)

@@ -226,6 +226,42 @@ import Testing
     #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/438631")
   }
 
+  @Test(arguments: ["", "Eva"]) func change_that_waits_for_a_title_is_made_in_its_profile_only(
+    _ newName: String
+  ) async throws {
+    let titles = SlowDetails()
+    let server = await InProcess.make(titles: titles)
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try other.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
+    try client.send(Ask.method(1, "favorites.add", #"{"key":"movie/1"}"#))
+    await titles.untilAsked()
+    if newName.isEmpty {
+      #expect(try other.ask("profiles.remove", #"{"name":"Anna"}"#)["result"] != nil)
+    } else {
+      let change = #"{"name":"Anna","new_name":"\#(newName)"}"#
+      #expect(try other.ask("profiles.update", change)["result"] != nil)
+    }
+    #expect(try other.ask("profiles.create", #"{"name":"Anna"}"#)["result"] != nil)
+    await titles.release()
+    let reply = try client.reply()
+    #expect(newName.isEmpty ? reply.kind == "not_found" : reply["result"]?["changed"] == true)
+    let favorites = await server.see { $0.profiles.all.map { "\($0.name) \($0.lists.favorites)" } }
+    #expect(favorites.filter { $0.hasSuffix("1") } == (newName.isEmpty ? [] : ["\(newName) 1"]))
+  }
+
+  @Test func account_is_that_of_the_profile_selected_before() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kid","age_limit":6,"pin":"1234"}"#)
+    // The PIN takes a while.
+    try client.send(
+      Ask.method(1, "profiles.select", #"{"name":"Kid","pin":"1234"}"#) + "\n"
+        + Ask.method(2, "account.sync"))
+    #expect(try client.reply()["result"]?["profiles"] != nil)
+    #expect(try client.reply()["error"]?["data"]?["needs"] == "age")
+  }
+
   @Test func reads_are_answered_in_the_profile_they_were_sent_in() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()

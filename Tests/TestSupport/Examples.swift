@@ -59,7 +59,7 @@ private struct Exchange {
         exchanges.append(
           Exchange(
             transcript: String(transcript.name.dropLast(4)), method: method.name,
-            params: request["params"]?.objectValue ?? params, result: result))
+            params: (request["params"]?.objectValue ?? params).filter { !$0.value.isNull }, result: result))
       case .expectClose, .shutDown: break
       }
     }

@@ -50,9 +50,7 @@ package enum SchemaCheck {
     if !(method.errors + ErrorCatalogue.common + ErrorCatalogue.framing).contains(known) {
       faults.append("\(method.name) does not declare \(kind)")
     }
-    // Which topic of `subscribe` it is about.
-    let data = error["data"]?.objectValue?.filter { $0.name != "topic" || method !== SubscribeMethod.method }
-    return faults + self.faults(.object(data ?? []), ErrorCatalogue.data(known), "data")
+    return faults + self.faults(error["data"] ?? .null, ErrorCatalogue.data(known), "data")
   }
 
   private static func faults(_ value: JSONValue, _ schema: Schema, _ path: String) -> [String] {

@@ -62,6 +62,7 @@ package indirect enum Schema: Sendable {
   enum FieldsBuilder {
     static func buildExpression(_ field: Field) -> [Field] { [field] }
     static func buildExpression(_ fields: [Field]) -> [Field] { fields }
+    static func buildOptional(_ fields: [Field]?) -> [Field] { fields ?? [] }
     static func buildBlock(_ fields: [Field]...) -> [Field] { fields.flatMap(\.self) }
   }
 
@@ -117,13 +118,6 @@ typealias Field = Schema.Field
 
 extension ParameterType {
   /// The same type as JSON Schema, for the OpenRPC document.
-  @resultBuilder
-  enum FieldsBuilder {
-    static func buildExpression(_ field: Field) -> [Field] { [field] }
-    static func buildExpression(_ fields: [Field]) -> [Field] { fields }
-    static func buildBlock(_ fields: [Field]...) -> [Field] { fields.flatMap(\.self) }
-  }
-
   package var json: JSONValue {
     switch self {
     case .text(let range, _):

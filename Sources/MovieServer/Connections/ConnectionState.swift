@@ -19,6 +19,8 @@ struct ConnectionState: Equatable, Sendable {
   private var stage = Stage.open
   /// The peer has shut down its writing side.
   private(set) var inputEnded = false
+  /// The peer has closed: it reads no answers. The changes that it has sent are made, then the connection is closed.
+  private(set) var peerIsGone = false
   /// Not read, because there is no room for its output or for more of its messages.
   private(set) var isPaused = false
   /// Messages are being taken from the framer, which must not be used meanwhile.
@@ -79,6 +81,11 @@ struct ConnectionState: Equatable, Sendable {
   mutating func endInput() {
     inputEnded = true
     advance(to: .ending)
+  }
+
+  mutating func losePeer() {
+    peerIsGone = true
+    endInput()
   }
 
   /// The daemon ends. The connection is read until all its requests are answered; new requests are refused.

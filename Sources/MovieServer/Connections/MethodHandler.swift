@@ -37,10 +37,11 @@ final class MethodHandler: Sendable {
     case inTurn
   }
 
+  /// It is carried out even for a client that is gone.
+  var hasEffect: Bool { isChange || method === ShutdownMethod.method }
+
   /// In a batch, no event of a topic that it subscribes to or changes may go out before the batch's reply.
-  var holdsEvents: Bool {
-    isChange || method === SubscribeMethod.method || method === ShutdownMethod.method
-  }
+  var holdsEvents: Bool { hasEffect || method === SubscribeMethod.method }
 
   /// - Parameter order: nil: changes run in turn, everything else at once.
   init(

@@ -50,6 +50,7 @@ package final class Server {
   private var waiting: [Session] = []
   private var isWaking = false
   private let drainTimer = LoopTimer()
+  private var waitsForChanges = true
   /// How long, after `drain_ms`, changes that a slow disk still makes hold up the end.
   var changeTimeout: Duration = .milliseconds(ShutdownMethod.maxChangeMilliseconds)
   /// When the daemon is to have ended, unless a disk holds it up: a little less than a second after the drain.
@@ -164,6 +165,7 @@ package final class Server {
   private func endDrain() {
     profiles.library.stopWaiting()
     inFlight.end()
+    player.stopWaiting()
     closeSessions(by: EventLoop.now + changeTimeout)
   }
 
@@ -172,12 +174,17 @@ package final class Server {
   private func closeSessions(by deadline: LoopInstant) {
     drainTimer.start(after: .milliseconds(200)) {
       if self.inFlight.count > 0, EventLoop.now < deadline { return self.closeSessions(by: deadline) }
+      self.waitsForChanges = false
       for session in self.sessions { session.close() }
+      self.endIfStopped()
     }
   }
 
-  private func endIfStopped() {
-    guard isStopping, sessions.isEmpty, let onStopped else { return }
+  /// Changes of connections that were closed are waited for as well.
+  func endIfStopped() {
+    guard isStopping, sessions.isEmpty, inFlight.count == 0 || !waitsForChanges, let onStopped else {
+      return
+    }
     self.onStopped = nil
     listener?.finish()
     player.close()

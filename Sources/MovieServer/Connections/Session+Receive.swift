@@ -29,7 +29,19 @@ extension Session: UnixStreamDelegate {
   }
 
   func stream(_ stream: UnixStream, didFail error: UVError) {
-    close()
+    guard life.takesMessages, !life.peerIsGone else { return close() }
+    endSubscriptions()
+    readTimeout.stop()
+    writeTimeout.stop()
+    life.losePeer()
+    life.beginReceiving()
+    // What it has sent is read to the end: changes in it are made.
+    while case let rest = stream.readRest(), !rest.isEmpty {
+      framer.feed(rest.span) { event, message in receive(event, message) }
+    }
+    framer.finish { event, message in receive(event, message) }
+    for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }
+    didReceive()
   }
 
   func streamIsWaiting(_ stream: UnixStream) {
@@ -102,7 +114,7 @@ extension Session: UnixStreamDelegate {
   private var hasOutputRoom: Bool {
     // Remaining events are counted only where it could matter: this runs after each message.
     let most = server.limits.writeSoftBytes
-    return stream.waitingBytes <= most || waitingReplyBytes <= most
+    return life.peerIsGone || stream.waitingBytes <= most || waitingReplyBytes <= most
   }
 
   /// Messages are handled in their order, so all wait when one has no place. Only a `cancel` overtakes them: what

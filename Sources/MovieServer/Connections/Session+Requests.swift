@@ -6,6 +6,8 @@ import MovieProtocol
 extension Session {
   func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     let found = server.router.find(envelope, in: message)
+    // To anything else there is nobody to answer.
+    if life.peerIsGone, found.map({ server.router.handlers[$0].hasEffect }) != true { return }
     activity.recordRequest(found)
     guard let index = found else {
       let error = MethodTable.unknown(envelope.methodName(in: message))
@@ -74,7 +76,8 @@ extension Session {
     replaced?.cancel(by: .newer)
     // A profile selected by a later request does not count, even if that one is completed first.
     let received = request.handler.order == .atOnce && server.profiles.isReady ? profile : nil
-    request.task = LoopTask.start(priority: priority) {
+    // Changes of all connections are applied in the order in which the library has made them.
+    request.task = LoopTask.start(priority: request.isChange ? .medium : priority) {
       // Only for the first requests of a daemon; those that waited continue in their order.
       if !self.server.profiles.isReady { await self.server.profiles.ready() }
       if let before, !before.isAnswered { await before.task?.value }

@@ -91,7 +91,7 @@ extension Session {
 
   /// Queues one message; it leaves at the end of the turn, together with the others.
   private func write(_ body: (inout [UInt8]) -> Void) {
-    guard !isClosed else { return }
+    guard !isClosed, !life.peerIsGone else { return }
     framing.append(to: &stream.output, body)
     didWrite()
   }

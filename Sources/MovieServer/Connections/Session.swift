@@ -90,7 +90,7 @@ final class Session {
       send(request.id.map { 0..<$0.count }, of: id.span, named, to: request.target)
     }
     server.roomAppeared(for: self)
-    closeIfDone()
+    if isClosed { server.endIfStopped() } else { closeIfDone() }
   }
 
   /// The connection is closed as soon as all its requests are answered and written. Until then it is read;
@@ -104,7 +104,7 @@ final class Session {
   func closeIfDone() {
     // A half-close ends subscriptions once all is answered. The end of the daemon is still announced.
     if life.inputEnded, requests.count == 0, !life.isWaiting { endSubscriptions() }
-    let hasOutput = stream.waitingBytes > 0 || subscriptions.areDue
+    let hasOutput = !life.peerIsGone && (stream.waitingBytes > 0 || subscriptions.areDue)
     switch life.next(inFlight: requests.count, hasOutput: hasOutput) {
     case .stay: break
     case .flush: stream.stopReading()
@@ -127,6 +127,8 @@ final class Session {
   /// Closes now. Requests in flight are cancelled, except changes.
   func close() {
     guard life.close() else { return }
+    // First: requests that end make room for others, whose input is counted as well.
+    server.held.remove(self)
     readTimeout.close()
     writeTimeout.close()
     endSubscriptions()

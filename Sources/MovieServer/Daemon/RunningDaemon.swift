@@ -48,7 +48,7 @@ final class RunningDaemon {
     server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
-    // Changes of closed connections may still be under way.
+    // Changes that a disk holds up may still be under way.
     server.onStopped = { [server] in
       LoopTask.start {
         await server.downloads.end()

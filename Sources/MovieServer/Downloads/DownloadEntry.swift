@@ -69,6 +69,16 @@ struct DownloadEntry: Sendable {
     return true
   }
 
+  /// Its files are gone.
+  mutating func lose() {
+    for index in stored.assets.indices where stored.assets[index].kind != .detail {
+      let asset = stored.assets[index]
+      guard asset.state == .done || asset.bytes > 0 else { continue }
+      (stored.assets[index].state, stored.assets[index].bytes) = (.queued, 0)
+      stored.assets[index].finishedAt = nil
+    }
+  }
+
   /// Continues what is paused, and tries again what failed. Returns false if there is neither.
   mutating func resume() -> Bool {
     let failed = stored.assets.indices.filter { stored.assets[$0].state == .failed }

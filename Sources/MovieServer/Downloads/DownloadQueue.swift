@@ -95,6 +95,13 @@ extension DownloadQueue {
     return stop(key)
   }
 
+  /// Its files are gone: they are fetched again when it is resumed.
+  mutating func lose(_ key: TitleKey) -> [Action] {
+    entries[key]?.lose()
+    unsaved.insert(key)
+    return pause(key)
+  }
+
   /// Continues what is paused, and tries again what failed.
   mutating func resume(_ key: TitleKey) {
     // The user wants it now.

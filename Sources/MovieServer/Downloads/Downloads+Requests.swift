@@ -50,7 +50,7 @@ extension Downloads {
         throw RPCError.noDownload(key)
       }
       row.isDeleted = true
-      do throws(LibraryError) {
+      do {
         try await mark(row)
       } catch {
         changed(key)
@@ -71,7 +71,7 @@ extension Downloads {
 
   /// Marks the row as deleted. A full disk has no room for that until the files are gone, and the user may be
   /// deleting to make this room.
-  private func mark(_ row: StoredDownload) async throws(LibraryError) {
+  private func mark(_ row: StoredDownload) async throws {
     do throws(LibraryError) {
       return try await rows.write([row])
     } catch {
@@ -81,7 +81,14 @@ extension Downloads {
     let folder = folder
     // Files that cannot be removed are reported when the rest is removed.
     await EventLoop.offload { try? folder.remove(row.key) }
-    try await rows.write([row])
+    do throws(LibraryError) {
+      try await rows.write([row])
+    } catch {
+      lose(row.key)
+      throw RPCError(
+        .storageError, "the files of the download were removed, but it is still listed: \(error)",
+        hint: "free space on the disk, then remove it again")
+    }
   }
 
   func loaded() async throws {

@@ -148,6 +148,9 @@ extension Downloads {
     if let number { await work[number]?.ended() }
   }
 
+  /// The files of a stopped download are gone, but not the download.
+  func lose(_ key: TitleKey) { perform(queue.lose(key)) }
+
   /// Starts the work that is due, and sets timers for later work.
   private func advance() {
     guard !isEnding else { return }

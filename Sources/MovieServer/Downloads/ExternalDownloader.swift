@@ -25,7 +25,7 @@ final class ExternalDownloader {
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
 
   /// From the request to end until it is killed.
-  private static let patience: Duration = .seconds(2)
+  private static let patience: Duration = .milliseconds(500)
 
   /// - Parameters:
   ///   - order: with the URL of a page.
@@ -45,6 +45,7 @@ final class ExternalDownloader {
     defer { close(lock) }
     if let end = await EventLoop.offload({ order.existing() }) { return end }
     guard !Task.isCancelled else { throw CancellationError() }
+    if let refusal { return .failed(refusal) }
     let exit: ChildProcess.Exit
     do {
       exit = try await runProgram(lock)

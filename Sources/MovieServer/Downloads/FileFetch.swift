@@ -46,6 +46,7 @@ final class FileFetch {
     if let failure = await EventLoop.offload({ order.prepare() }) { return .failed(failure) }
     // It may already be complete, if the daemon was killed before that was recorded.
     if let end = await EventLoop.offload({ order.existing() }) { return end }
+    if let refusal { return .failed(refusal) }
     switch await send() {
     case .success(let response):
       guard response.isFile else { return .failed(.init(response)) }

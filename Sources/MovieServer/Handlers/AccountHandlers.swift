@@ -9,12 +9,12 @@ import MovieStore
 enum AccountHandlers {
   // What has begun is completed even if its client is gone. Other changes do not wait for it.
   static let handlers = [
-    MethodHandler(AccountConnectMethod.self, .waiting(connect), isChange: true, order: .atOnce),
+    MethodHandler(AccountConnectMethod.self, .waiting(connect), isChange: true, order: .afterChanges),
     MethodHandler(AccountStatusMethod.self, .waiting(status)),
-    MethodHandler(AccountSyncMethod.self, .waiting(sync), isChange: true, order: .atOnce),
+    MethodHandler(AccountSyncMethod.self, .waiting(sync), isChange: true, order: .afterChanges),
     MethodHandler(AccountJournalMethod.self, .waiting(journal)),
-    MethodHandler(AccountUndoMethod.self, .waiting(undo), isChange: true, order: .atOnce),
-    MethodHandler(AccountDisconnectMethod.self, .waiting(disconnect), isChange: true, order: .atOnce),
+    MethodHandler(AccountUndoMethod.self, .waiting(undo), isChange: true, order: .afterChanges),
+    MethodHandler(AccountDisconnectMethod.self, .waiting(disconnect), isChange: true, order: .afterChanges),
   ]
 
   private static let maxChanges = 1000

@@ -54,10 +54,10 @@ enum LibraryHandlers {
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.
     if key.isIMDb || change.isLimited(request.profile) { change.use(try await fetch(key, request)) }
-    var outcome = try await call.server.profiles.make(change)
+    var outcome = try await make(change, call)
     if outcome == .titleNeeded {
       change.use(try await fetch(key, request))
-      outcome = try await call.server.profiles.make(change)
+      outcome = try await make(change, call)
     }
     guard case .done(let result) = outcome else { throw RPCError(outcome, change) }
     let answer = LibraryChange(
@@ -68,6 +68,14 @@ enum LibraryHandlers {
         return LibraryTitle(title, result.entry)
       })
     return .bytes(answer.encoded(reserving: 1024))
+  }
+
+  /// In the profile as it is now: while a title was fetched it may have been renamed, or deleted and another
+  /// one created with its name.
+  private static func make(_ change: EntryChange, _ call: Call) async throws -> EntryOutcome {
+    var change = change
+    change.profile = try call.presentProfile.name
+    return try await call.server.profiles.make(change)
   }
 
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {

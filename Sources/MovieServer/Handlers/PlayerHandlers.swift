@@ -36,7 +36,10 @@ enum PlayerHandlers {
     let item = try await item(request)
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
-    switch await player.play(item, display, patience: .milliseconds(patience)) {
+    let answer = await player.play(item, display, patience: .milliseconds(patience))
+    // The daemon ends.
+    try Task.checkCancellation()
+    switch answer {
     case .settled: break
     case .replaced: throw replaced
     case .late:

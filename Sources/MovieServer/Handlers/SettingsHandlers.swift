@@ -23,7 +23,8 @@ enum SettingsHandlers {
       checked = [(Setting.tmdbKey.name, try await verdict(key, call))]
     }
     if !change.isEmpty {
-      try await call.server.profiles.make(change, for: profile)
+      // It may have been deleted while the key was tried.
+      try await call.server.profiles.make(change, for: call.presentProfile)
     }
     return .bytes(SettingState.result.encode((profile.encodedSettings(), JSONMap(checked))))
   }

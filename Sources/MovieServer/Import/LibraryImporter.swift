@@ -122,6 +122,11 @@ struct LibraryImporter {
   }
 
   private func outcome(_ change: LibraryImport) async throws(RPCError) -> LibraryImportOutcome {
+    // While titles were matched the profile may have been renamed, or deleted and another one created with its
+    // name.
+    guard !profile.isGone else { return .profileGone }
+    var change = change
+    change.profile = profile.name
     do {
       return try await server.profiles.make(change)
     } catch {

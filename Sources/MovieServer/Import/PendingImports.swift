@@ -22,6 +22,8 @@ final class PendingImports {
   private var failures = 0
   /// There are pending titles.
   private var isNeeded = false
+  /// Titles were added while a round was running, which may have passed their profile.
+  private var hasMore = false
   /// A retry was requested while one was running.
   private var isWantedAgain = false
   private var isClosed = false
@@ -38,7 +40,7 @@ final class PendingImports {
   /// There are pending titles, and upstream was just unavailable.
   func wait() {
     isNeeded = true
-    if task == nil, !timer.isActive { startBackoff() }
+    if task != nil { hasMore = true } else if !timer.isActive { startBackoff() }
   }
 
   /// The obstacle may be gone.
@@ -76,7 +78,8 @@ final class PendingImports {
   }
 
   private func run(_ server: Server) async {
-    let isDone = (try? await importAll(server)) ?? false
+    hasMore = false
+    let isDone = ((try? await importAll(server)) ?? false) && !hasMore
     task = nil
     if isDone { isNeeded = false }
     if isWantedAgain {
@@ -130,6 +133,7 @@ extension PendingImports {
 
   /// - Returns: false if there was no room for it.
   private func store(_ answer: PendingAnswer, of profile: Profile, _ server: Server) async throws -> Bool {
+    guard !profile.isGone else { return true }
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
       maxSearches: server.profiles.historyTerms)

@@ -123,6 +123,9 @@ final class Player {
     if isObserved { sample() } else { stopSampling() }
   }
 
+  /// Requests that wait until their item plays are answered now.
+  func stopWaiting() { resumeLoading(before: .max, .late) }
+
   /// At the end of the daemon.
   func close() {
     for timer in [sampling, answering, quitting] { timer.close() }

@@ -5,9 +5,10 @@ import MovieProtocol
 /// a title needs no detail. Bounded; the oldest are evicted.
 @LoopActor
 final class ListedPictures {
+  /// As they came: few are ever asked for, and are checked then.
   private struct Paths {
-    let poster: ImagePath?
-    let backdrop: ImagePath?
+    let poster: String?
+    let backdrop: String?
   }
 
   private static let most = 1024
@@ -21,9 +22,7 @@ final class ListedPictures {
   func record(_ titles: some Sequence<Title>) {
     // For titles marked as adult the detail decides whether they may be shown.
     for title in titles where !title.isAdult {
-      let paths = Paths(
-        poster: title.posterPath.flatMap { ImagePath($0) },
-        backdrop: title.backdropPath.flatMap { ImagePath($0) })
+      let paths = Paths(poster: title.posterPath, backdrop: title.backdropPath)
       guard paths.poster != nil || paths.backdrop != nil else { continue }
       if recent.count >= Self.most { (before, recent) = (recent, [:]) }
       recent[title.key] = paths
@@ -34,8 +33,8 @@ final class ListedPictures {
   func path(_ key: TitleKey, _ kind: ImageKind) -> ImagePath? {
     let paths = recent[key] ?? before[key]
     switch kind {
-    case .poster: return paths?.poster
-    case .backdrop: return paths?.backdrop
+    case .poster: return paths?.poster.flatMap { ImagePath($0) }
+    case .backdrop: return paths?.backdrop.flatMap { ImagePath($0) }
     case .logo, .profile: return nil
     }
   }

@@ -56,7 +56,8 @@ extension Profiles {
     }
     guard outcome == .done else { throw RPCError.noProfile(profile.name, all.map(\.name)) }
     drop(profile)
-    await profile.history.end()
+    // Another profile with its name would get them.
+    profile.history.discard()
   }
 
   /// New connections begin in it.

@@ -103,6 +103,12 @@ final class SearchHistory {
     timer.close()
   }
 
+  /// The profile is deleted, and with it what was recorded; the last call.
+  func discard() {
+    (pending, unwritten) = ([], [])
+    timer.close()
+  }
+
   private func write() {
     guard writing == nil else { return }
     applyPending()

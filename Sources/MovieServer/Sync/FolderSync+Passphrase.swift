@@ -6,8 +6,10 @@ import MovieSync
 extension FolderSync {
   /// The file is read at each look, so that a new passphrase needs no restart. All journals are read again with
   /// it, and this device's own one is written again.
-  func usePassphrase() async throws(PassphraseFile.Fault) {
-    let read = await EventLoop.offload { [keys, passphraseFile] in
+  ///
+  /// - Parameter folder: by its threads, because the file may be on a network drive as well.
+  func usePassphrase(_ folder: FolderAccess) async throws {
+    let read = try await folder.call { [keys, passphraseFile] _ throws(SyncFolder.Fault) in
       Result { () throws(PassphraseFile.Fault) -> JournalKeys? in
         guard let passphraseFile else { return nil }
         let passphrase = try PassphraseFile.read(passphraseFile)

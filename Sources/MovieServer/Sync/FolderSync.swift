@@ -152,7 +152,7 @@ final class FolderSync {
       if let queue, watch == nil, !isClosed {
         watch = try? FolderWatch(queue) { [weak self] in self?.schedule() }
       }
-      try await usePassphrase()
+      try await usePassphrase(folder)
       try await exchange(folder, names, &status)
     } catch let fault as SyncFolder.Fault {
       (status.state, status.reason) = fault.described

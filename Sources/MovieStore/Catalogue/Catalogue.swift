@@ -4,7 +4,7 @@ import Synchronization
 /// The titles known without the network, and their search.
 ///
 /// Runs on a `DatabaseThread`; every call from elsewhere is one round trip there. The database is read-only
-/// and immutable, so no query needs a transaction. While the file is missing, or failed while in use, it
+/// and immutable: one transaction serves all queries. While the file is missing, or failed while in use, it
 /// answers from a starter in memory that has the best-known titles, and `build` makes the file;
 /// `takeNotices` reports this.
 package actor Catalogue {

@@ -23,16 +23,16 @@ struct CatalogueQuestion {
   }
 
   func answer(_ database: Database) throws -> Answer {
-    var answer = Answer(ranks: try titles(text, database))
-    if answer.ranks.count < limit { try addTitlesOfPeople(to: &answer, database) }
-    if answer.ranks.count < min(Catalogue.few, limit) { try addCorrected(to: &answer, database) }
+    guard let query = SearchQuery(text) else { return Answer() }
+    var answer = Answer(ranks: try titles(query, of: text, database))
+    if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
+    if answer.ranks.count < min(Catalogue.few, limit) { try addCorrected(query, to: &answer, database) }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
   }
 
   /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
-  private func titles(_ text: String, _ database: Database) throws -> [Int] {
-    guard let query = SearchQuery(text) else { return [] }
+  private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> [Int] {
     let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text), let rest = SearchQuery(inWords.rest) else {
       return found.flatMap(\.self)
@@ -45,24 +45,24 @@ struct CatalogueQuestion {
     CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit)
   }
 
-  private func addTitlesOfPeople(to answer: inout Answer, _ database: Database) throws {
-    guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName,
-      let query = SearchQuery(text)
-    else { return }
+  private func addTitlesOfPeople(
+    _ query: SearchQuery, to answer: inout Answer, _ database: Database
+  ) throws {
+    guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName else { return }
     answer.ranks = answer.ranks.appending(
       try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
   /// Of all corrections of one word, the one that finds the best-known title.
-  private func addCorrected(to answer: inout Answer, _ database: Database) throws {
-    guard let words = SearchFold.spellings(ofQuestion: text).first?.words else { return }
+  private func addCorrected(_ query: SearchQuery, to answer: inout Answer, _ database: Database) throws {
     var best: (text: String, ranks: [Int])?
-    for (place, word) in words.enumerated().prefix(Self.maxWords) {
+    for (place, word) in query.words.enumerated().prefix(Self.maxWords) {
       for other in try MisspellingTable.words(near: word, database) {
-        var words = words
+        var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
-        let ranks = try titles(text, database)
+        guard let query = SearchQuery(text) else { continue }
+        let ranks = try titles(query, of: text, database)
         guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
         best = (text, ranks)
       }

@@ -155,6 +155,7 @@ struct CatalogueStorage: Sendable {
   private func openFile(_ path: String, checked: Bool) throws -> Opened {
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       // No process writes to this file, so the shared lock is taken once and held: no system calls and no
       // check of the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
@@ -168,6 +169,9 @@ struct CatalogueStorage: Sendable {
       if checked, let fault = try IntegrityCheck.fault(of: database, maxBytes: Self.maxChecked) {
         throw CatalogueError(.database, fault)
       }
+      // It is never ended: each title of a page is read by a statement of its own, and without a transaction
+      // each of them would begin and end one.
+      try database.beginTransaction(.deferred)
       return stamp
     }
     return Opened(queue: queue, stamp: stamp, isInMemory: false, isWhole: true)

@@ -22,8 +22,12 @@ enum MisspellingTable {
     func write(_ database: Database) throws {
       let insert = try database.makeStatement(
         sql: "INSERT INTO misspelling (key, word, rank) VALUES (?, ?, ?)")
-      for (word, rank) in ranks {
-        for key in OneLetter.keys(word) ?? [] { try insert.execute(arguments: [key, word, rank]) }
+      // In the order of the table, so that its pages are full.
+      let rows = ranks.flatMap { word, rank in
+        (OneLetter.keys(word) ?? []).map { (key: $0, word: word, rank: rank) }
+      }
+      for row in rows.sorted(by: { ($0.key, $0.word) < ($1.key, $1.word) }) {
+        try insert.execute(arguments: [row.key, row.word, row.rank])
       }
     }
   }

@@ -6,7 +6,7 @@ enum OneLetter {
   /// Of the word, and of the word without each of its letters: two words that differ by one letter have at
   /// least one of these in common (https://github.com/wolfgarbe/SymSpell). Each once; nil for a word of another
   /// length.
-  static func keys(_ word: String) -> [Int64]? {
+  static func keys(_ word: String) -> [Int32]? {
     let letters = Array(word.unicodeScalars)
     guard lengths.contains(letters.count), !letters.contains(" ") else { return nil }
     var keys = [key(letters, without: nil)]
@@ -17,13 +17,13 @@ enum OneLetter {
     return keys
   }
 
-  /// A 64-bit FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/.
-  private static func key(_ letters: [Unicode.Scalar], without place: Int?) -> Int64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// A 32-bit FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/: words that only share a key are no match.
+  private static func key(_ letters: [Unicode.Scalar], without place: Int?) -> Int32 {
+    var hash: UInt32 = 0x811c_9dc5
     for index in letters.indices where index != place {
-      hash = (hash ^ UInt64(letters[index].value)) &* 0x100_0000_01b3
+      hash = (hash ^ letters[index].value) &* 0x0100_0193
     }
-    return Int64(bitPattern: hash)
+    return Int32(bitPattern: hash)
   }
 
   static func isBetween(_ one: String, _ other: String) -> Bool {

@@ -4,6 +4,8 @@
 /// FTS5 syntax (https://sqlite.org/fts5.html#full_text_query_syntax). A `*` after the last string makes its
 /// last word a prefix. A `^` anchors it at the first word of the text.
 struct SearchQuery: Equatable {
+  /// Of the spelling as it was typed; none if the query has only symbols.
+  let words: [String]
   /// One to nine spellings.
   let exact: [String]
   /// nil if the query has only symbols: no word begins with them.
@@ -25,6 +27,7 @@ struct SearchQuery: Equatable {
   init?(_ question: String) {
     let folds = SearchFold.spellings(ofQuestion: question)
     guard let first = folds.first else { return nil }
+    words = first.words
     exact = folds.map(\.text)
     if first.words.isEmpty {
       beginning = nil
