@@ -46,6 +46,8 @@ import Testing
     let imported = try other.client(["library", "import", "-", "--text"], input: exported)
     #expect(imported.output == "4 added, 0 updated, 0 unchanged\n", "\(imported.errors)")
     #expect(try other.client(["library", "export"]).output == exported)
+    // Of an import that was killed: there is no such process.
+    try TemporaryFolder.write("x", to: other.path + "/run/movierpc/import.99999999")
     let odd = try other.client(["library", "import", "-", "--format", "movierpc"], input: "Dune\n")
     #expect(odd.status != 0 && odd.errors.contains("standard input"), "\(odd.errors)")
     let unknown = try other.client(["library", "import", "-"], input: "Dune\n")

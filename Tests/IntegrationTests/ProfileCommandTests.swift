@@ -130,7 +130,13 @@ import Testing
   @Test func unlocked_profile_is_open_to_commands_and_bars_until_it_is_locked() throws {
     let home = try guarded()
     let list = ["--profile", "papa", "watchlist", "--format", "{key}"]
-    let bar = try home.start(["watch", "library", "--as", "plain", "--profile", "papa"])
+    // Some bars hold its standard input open for ever.
+    var input: [CInt] = [-1, -1]
+    try #require(pipe(&input) == 0 && input.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 })
+    defer { for end in input { close(end) } }
+    let bar = try Program(
+      SpawnedDaemon.clientPath, ["watch", "library", "--as", "plain", "--profile", "papa"],
+      environment: home.environment, descriptors: [0: input[0]])
     try Wait.until("the bar says so: \(bar.output)") { bar.lines.last == "the profile is locked" }
     let opened = try home.client(
       ["profiles", "unlock", "papa", "--minutes", "5", "--text"], input: " 1234\n")

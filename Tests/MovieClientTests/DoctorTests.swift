@@ -128,6 +128,8 @@ struct DoctorTests {
 
   @Test(arguments: [
     ("tmdb.key = \"k\"", true), ("[tmdb]\n\"key\" = 'k'", true), ("[youtube]\nlimits = 1\n key='k'", true),
+    ("tmdb = { key = \"k\" }", true), ("[cache]\nshared = \"rediss://:p@host\"", true),
+    ("cache.shared = \"redis://host\"", false), ("tmdb = { region = \"DE\" }", false),
     ("# tmdb.key = \"k\"", false), ("[player]\nkey = 1", false), ("page_size = 3", false),
   ])
   func key_that_others_may_read_is_told(_ text: String, _ hasKey: Bool) throws {

@@ -41,6 +41,17 @@ import Testing
     #expect(request[1].contains(#""page":2,"page_size":100"#))
   }
 
+  @Test func journal_has_all_changes_of_a_title() throws {
+    let (result, _) = try read([
+      #"{"rev":4,"results":[{"id":3,"key":"a"},{"id":2,"key":"a"}],"total_results":3,"next_page":2}"#,
+      #"{"rev":4,"results":[{"id":2,"key":"a"},{"id":1,"key":"a"}],"total_results":3,"next_page":null}"#,
+    ]) { caller throws(CommandError) in try WholeList.read(MethodParams("account.journal"), &caller) }
+    #expect(
+      result
+        == #"{"rev":4,"results":[{"id":3,"key":"a"},{"id":2,"key":"a"},{"id":1,"key":"a"}],"total_results":3,"#
+        + #""next_page":null}"#)
+  }
+
   @Test func list_that_becomes_another_is_read_again_from_its_beginning() throws {
     let (result, request) = try read([
       #"{"rev":4,"results":[{"key":"a"}],"next_page":2}"#,

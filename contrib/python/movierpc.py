@@ -3310,6 +3310,7 @@ class Client:
             "catalogue.import",
             {"file": file},
             {"accept_license": accept_license, "timeout_ms": timeout_ms},
+            endless=True,
         )
         return result
 
@@ -3320,7 +3321,7 @@ class Client:
         fetched, unless the catalogue has it already. What a broken connection left is continued by the next update. The
         rest is as for catalogue.import.
         """
-        result: CatalogueChange = await self._call("catalogue.update", {}, {"timeout_ms": timeout_ms})
+        result: CatalogueChange = await self._call("catalogue.update", {}, {"timeout_ms": timeout_ms}, endless=True)
         return result
 
     async def catalogue_cancel(self, *, timeout_ms: int | None = None) -> Changed:
@@ -3362,7 +3363,12 @@ class Client:
 
         consent: The plan that the person has agreed to, from an earlier answer.
         """
-        result: AccountSync = await self._call("account.sync", {}, {"consent": consent, "timeout_ms": timeout_ms})
+        result: AccountSync = await self._call(
+            "account.sync",
+            {},
+            {"consent": consent, "timeout_ms": timeout_ms},
+            endless=True,
+        )
         return result
 
     async def account_journal(
@@ -3394,7 +3400,7 @@ class Client:
 
         id: Of the change; default: all changes of the last comparison.
         """
-        result: AccountUndone = await self._call("account.undo", {}, {"id": id, "timeout_ms": timeout_ms})
+        result: AccountUndone = await self._call("account.undo", {}, {"id": id, "timeout_ms": timeout_ms}, endless=True)
         return result
 
     async def account_disconnect(self, *, timeout_ms: int | None = None) -> AccountEnd:

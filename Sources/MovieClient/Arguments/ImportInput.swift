@@ -31,7 +31,9 @@ package struct ImportInput {
     beside socket: String, _ body: (_ path: String) throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     guard let input else { return try body(path) }
-    let path = "\(FileFacts.folder(of: socket))/import.\(getpid())"
+    let folder = FileFacts.folder(of: socket)
+    Self.removeLeftOvers(in: folder)
+    let path = "\(folder)/\(Self.prefix)\(getpid())"
     let file = try OutputFile(path)
     do throws(CommandError) {
       try file.write(input)
@@ -47,6 +49,16 @@ package struct ImportInput {
       var error = error
       error.message = error.message.replacing(path, with: Self.name)
       throw error
+    }
+  }
+
+  private static let prefix = "import."
+
+  /// Those of imports that a signal has ended.
+  private static func removeLeftOvers(in folder: String) {
+    for name in FileFacts.names(in: folder, beginning: prefix) {
+      guard let pid = pid_t(name.dropFirst(prefix.count)), pid > 0 else { continue }
+      if kill(pid, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
     }
   }
 

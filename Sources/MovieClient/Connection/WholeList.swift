@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// A list of the library with all its pages, as one result: for scripts and menus, and for `--all`.
 package enum WholeList {
@@ -15,7 +16,9 @@ package enum WholeList {
     _ params: MethodParams, _ caller: inout RPCClient
   ) throws(CommandError) -> JSONValue {
     var rows: [JSONValue] = []
-    var keys: Set<String> = []
+    // A journal has a row for each change of a title.
+    let identity = params.method == AccountJournalMethod.method.name ? "id" : "key"
+    var seen: Set<String> = []
     var first: JSONValue?
     var page = 1
     var beginnings = 1
@@ -24,11 +27,11 @@ package enum WholeList {
       if page > 1, first?["rev"] != result["rev"], beginnings < maxBeginnings {
         beginnings += 1
         page = 1
-        (rows, keys) = ([], [])
+        (rows, seen) = ([], [])
         continue
       }
       for row in result["results"]?.arrayValue ?? [] {
-        if let key = row["key"]?.stringValue, !keys.insert(key).inserted { continue }
+        if let value = row[identity], !value.isNull, !seen.insert(value.text()).inserted { continue }
         rows.append(row)
       }
       if page == 1 { first = result }

@@ -31,16 +31,22 @@ struct ConfigurationCheck {
     }
   }
 
-  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`; likewise for YouTube.
+  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`, or `tmdb = { key = "..." }`; likewise for YouTube. And
+  /// the address of a shared cache may have a password.
   private static func hasKey(_ path: String) -> Bool {
     var table = ""
     for line in FileFacts.beginning(of: path, 65_536).split(separator: "\n") {
       let text = line.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
       if text.hasPrefix("[") {
         table = text.drop { $0 == "[" }.prefix { $0 != "]" } + "."
-      } else if ["tmdb.key=", "youtube.key="].contains(where: { (table + text).hasPrefix($0) }) {
-        return true
+        continue
       }
+      let name = table + text
+      let isKey = ["tmdb", "youtube"].contains { source in
+        name.hasPrefix("\(source).key=") || name.hasPrefix("\(source)={") && name.contains("key=")
+      }
+      let isPassword = name.hasPrefix("cache.shared=") || name.hasPrefix("cache={")
+      if isKey || isPassword && name.contains("@") { return true }
     }
     return false
   }

@@ -45,7 +45,8 @@ package final class WatchLoop {
     launch: @escaping ChildDaemon.FindLaunch = { socket throws(CommandError) in
       try DaemonLaunch.find(for: socket)
     },
-    pin: @escaping RPCClient.AskForPIN = PINInput.current,
+    // What a bar connects to standard input is clicks, or nothing for ever.
+    pin: @escaping RPCClient.AskForPIN = PINInput.ofPerson,
     watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
     report: @escaping (CommandError) -> Void = Output.report
   ) {

@@ -41,6 +41,7 @@ extension ProfileAccount {
     }
     var session: Secret?
     var isStored = false
+    var obstacle = "it was not approved in time"
     defer {
       // In a task of its own: this one may be cancelled.
       if !isStored, let session { LoopTask.start { [api] in try? await api.end(session, .background) } }
@@ -51,6 +52,7 @@ extension ProfileAccount {
         if session == nil { session = try await api.session(token, priority) }
         if let session {
           isStored = try await connected(session, try await api.account(session, priority))
+          if !isStored, !Task.isCancelled { didNotConnect("the profile was deleted") }
           return
         }
       } catch TMDBAccount.Refusal.token {
@@ -59,21 +61,22 @@ extension ProfileAccount {
         return didNotConnect("the library cannot be written")
       } catch {
         // Not approved yet, or no network: the next try may have it.
+        if session != nil { obstacle = "it was approved, but \((error as? RPCError)?.message ?? "\(error)")" }
       }
       try? await EventLoop.sleep(for: pace.approval)
     }
-    if !Task.isCancelled { didNotConnect("it was not approved in time") }
+    if !Task.isCancelled { didNotConnect(obstacle) }
   }
 
   /// - Returns: whether the account is in the library now.
   private func connected(
     _ session: Secret, _ account: (number: Int, username: String)
   ) async throws -> Bool {
-    let stored = StoredAccount(
-      profile: profile.name, number: account.number, username: account.username, connectedAt: .now)
-    return try await mutex.withLock { () async throws -> Bool in
+    try await mutex.withLock { () async throws -> Bool in
       // A disconnection may have come first.
       guard !Task.isCancelled else { return false }
+      let stored = StoredAccount(
+        profile: self.profile.name, number: account.number, username: account.username, connectedAt: .now)
       let kept = try await self.server.profiles.library.perform { library throws(LibraryError) in
         try await library.connect(stored, session: session.text)
       }

@@ -35,8 +35,10 @@ extension Session: UnixStreamDelegate {
     writeTimeout.stop()
     life.losePeer()
     life.beginReceiving()
-    // What it has sent is read to the end: changes in it are made.
-    while case let rest = stream.readRest(), !rest.isEmpty {
+    // What it has sent is read to the end: changes in it are made. A peer that only reads no more may go on sending.
+    for _ in 0..<Self.maxRests {
+      let rest = stream.readRest()
+      if rest.isEmpty { break }
       framer.feed(rest.span) { event, message in receive(event, message) }
     }
     framer.finish { event, message in receive(event, message) }
@@ -102,6 +104,8 @@ extension Session: UnixStreamDelegate {
   }
 
   private static let muchOutput = 256 << 10
+  /// Several times as much as the kernel holds of a peer.
+  private static let maxRests = 64
 
   /// A message must be complete within `line_ms` of its first byte.
   private func watchMessage() {

@@ -69,6 +69,7 @@ extension Session {
   /// Not inlined, so that the path of a cached result stays short.
   @inline(never)
   private func deliver(_ answer: BatchReply.Answer?, in target: ReplyTarget) {
+    guard !life.peerIsGone else { return }
     switch target {
     case .connection:
       if case .encoded(let answer)? = answer { write { $0.append(contentsOf: answer) } }

@@ -7,14 +7,14 @@ import MovieStore
 /// `account.*`: see `MovieProtocol/Methods/Account.swift`.
 @LoopActor
 enum AccountHandlers {
-  // What has begun is completed even if its client is gone. Other changes do not wait for it.
+  // What has begun is completed even if its client is gone.
   static let handlers = [
-    MethodHandler(AccountConnectMethod.self, .waiting(connect), isChange: true, order: .afterChanges),
+    MethodHandler(AccountConnectMethod.self, .waiting(connect), isChange: true),
     MethodHandler(AccountStatusMethod.self, .waiting(status)),
-    MethodHandler(AccountSyncMethod.self, .waiting(sync), isChange: true, order: .afterChanges),
+    MethodHandler(AccountSyncMethod.self, .waiting(sync), isChange: true),
     MethodHandler(AccountJournalMethod.self, .waiting(journal)),
-    MethodHandler(AccountUndoMethod.self, .waiting(undo), isChange: true, order: .afterChanges),
-    MethodHandler(AccountDisconnectMethod.self, .waiting(disconnect), isChange: true, order: .afterChanges),
+    MethodHandler(AccountUndoMethod.self, .waiting(undo), isChange: true),
+    MethodHandler(AccountDisconnectMethod.self, .waiting(disconnect), isChange: true),
   ]
 
   private static let maxChanges = 1000

@@ -36,6 +36,7 @@ enum PlayerHandlers {
     let item = try await item(request)
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
+    try Task.checkCancellation()
     let answer = await player.play(item, display, patience: .milliseconds(patience))
     // The daemon ends.
     try Task.checkCancellation()

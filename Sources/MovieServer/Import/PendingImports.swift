@@ -66,7 +66,8 @@ final class PendingImports {
     timer.stop()
     guard task == nil else { return isWantedAgain = true }
     isWantedAgain = false
-    task = LoopTask.start { [server] in await self.run(server) }
+    // Whoever has noticed that upstream is back: as that of all changes, see `Session.run`.
+    task = LoopTask.start(priority: .medium) { [server] in await self.run(server) }
   }
 
   private func startBackoff() {

@@ -113,7 +113,8 @@ final class SearchHistory {
     guard writing == nil else { return }
     applyPending()
     guard !unwritten.isEmpty else { return }
-    writing = LoopTask.start {
+    // As that of all changes, see `Session.run`.
+    writing = LoopTask.start(priority: .medium) {
       do throws(LibraryError) {
         let newest = try await self.library.perform(self.record)
         self.failures = 0

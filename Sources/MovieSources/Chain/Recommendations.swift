@@ -61,7 +61,7 @@ extension SourceChain {
     let titles = recommendations.titles
     guard let first = details.first?.meta, !titles.isEmpty else {
       var found = try await local.browse(params, options)
-      found.meta.reason = reason
+      found.meta.reason = reason ?? found.meta.reason
       return found
     }
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0

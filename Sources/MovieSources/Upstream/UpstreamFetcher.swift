@@ -110,6 +110,11 @@ package final class UpstreamFetcher: Fetcher {
   ) async throws -> Fetched<Answer> {
     var (landed, cache) = try await underWay.value(
       key, service, options, work(endpoint, key, known?.cached, service, options))
+    if landed.isShared, Freshness.use(landed.cached, endpoint.kind, options, at: clock()) != .hit {
+      // It was fetched for another request, for which the shared cache's age was good enough.
+      (landed, cache) = try await underWay.value(
+        key, service, options, work(endpoint, key, landed.cached, service, options))
+    }
     if cache == .miss, landed.isShared { cache = .hit }
     switch cache {
     case .hit: counts.hits += 1
