@@ -13,7 +13,11 @@ package actor Catalogue {
 
   private let thread: DatabaseThread
   private nonisolated let storage: CatalogueStorage
-  private var opened: CatalogueStorage.Opened?
+  private var opened: CatalogueStorage.Opened? {
+    didSet { misspellings = nil }
+  }
+  /// Of `opened`, once a search has needed it.
+  private var misspellings: MisspellingTable?
   private var notices: [CatalogueNotice] = []
   private var repairs = 0
   private nonisolated let needsBuildFlag = Atomic(false)
@@ -150,7 +154,11 @@ package actor Catalogue {
       question.limit = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
     }
     return try reading { database in
-      let answer = try question.answer(database)
+      let answer = try question.answer(database) { word in
+        let table = try self.misspellings ?? MisspellingTable(database)
+        self.misspellings = table
+        return table.words(near: word)
+      }
       let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
       let titles = try CatalogueRow.titles(database, ranks: page, isSuggestion: isSuggestion)
       return (titles, answer.ranks.count, answer.corrected)

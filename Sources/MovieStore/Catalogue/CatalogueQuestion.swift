@@ -15,6 +15,9 @@ struct CatalogueQuestion {
   /// See ``CatalogueSearch``.
   var limit = CatalogueSearch.maxTotal
 
+  /// The words that may have been meant: see ``MisspellingTable``.
+  typealias Corrections = (_ word: String) throws -> [String]
+
   struct Answer {
     /// Best first, without duplicates.
     var ranks: [Int] = []
@@ -22,11 +25,13 @@ struct CatalogueQuestion {
     var corrected: String?
   }
 
-  func answer(_ database: Database) throws -> Answer {
+  func answer(_ database: Database, _ corrections: Corrections) throws -> Answer {
     guard let query = SearchQuery(text) else { return Answer() }
     var answer = Answer(ranks: try titles(query, of: text, database))
     if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
-    if answer.ranks.count < min(Catalogue.few, limit) { try addCorrected(query, to: &answer, database) }
+    if answer.ranks.count < min(Catalogue.few, limit) {
+      try addCorrected(query, corrections, to: &answer, database)
+    }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
   }
@@ -54,10 +59,12 @@ struct CatalogueQuestion {
   }
 
   /// Of all corrections of one word, the one that finds the best-known title.
-  private func addCorrected(_ query: SearchQuery, to answer: inout Answer, _ database: Database) throws {
+  private func addCorrected(
+    _ query: SearchQuery, _ corrections: Corrections, to answer: inout Answer, _ database: Database
+  ) throws {
     var best: (text: String, ranks: [Int])?
     for (place, word) in query.words.enumerated().prefix(Self.maxWords) {
-      for other in try MisspellingTable.words(near: word, database) {
+      for other in try corrections(word) {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")

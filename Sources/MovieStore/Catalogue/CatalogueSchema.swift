@@ -52,20 +52,16 @@ enum CatalogueSchema {
         ) STRICT
         """),
     Table(name: "imported", sql: ImportedTable.sql),
-    // For each word of well-known titles the hashes of `OneLetter.keys`, and the best rank with that word.
+    // See `MisspellingTable`.
     Table(
       name: "misspelling",
-      sql: """
-        CREATE TABLE misspelling (
-          key INTEGER NOT NULL, word TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (key, word)
-        ) STRICT, WITHOUT ROWID
-        """),
+      sql: "CREATE TABLE misspelling (keys BLOB NOT NULL, places BLOB NOT NULL, words TEXT NOT NULL) STRICT"),
     // Directors and first cast. A name's id is rank * 64 + i.
     Table(
       name: "person_words",
       sql: """
         CREATE VIRTUAL TABLE person_words USING fts5(
-          name, content = '', columnsize = 0,
+          name, content = '', columnsize = 0, prefix = '1 2 3',
           tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'"
         )
         """),

@@ -33,10 +33,8 @@ enum RelatedFeatureTable {
         var end = start + 1
         while end < holders.count, holders[end].feature == feature { end += 1 }
         if end - start > 1 {
-          let bytes = holders[start..<min(end, start + maxRanks)].flatMap { holder in
-            (0..<4).map { UInt8(truncatingIfNeeded: holder.rank >> (8 * $0)) }
-          }
-          try insert.execute(arguments: [feature, end - start, Data(bytes)])
+          let ranks = holders[start..<min(end, start + maxRanks)].map(\.rank)
+          try insert.execute(arguments: [feature, end - start, Data(integers: ranks)])
         }
         start = end
       }
@@ -48,14 +46,8 @@ enum RelatedFeatureTable {
   static func holders(of feature: RelatedFeature, _ database: Database) throws -> Holders? {
     let statement = try database.cachedStatement(sql: "SELECT holders, ranks FROM feature WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [feature.id]) else { return nil }
-    let bytes: Data = try row.decode(atIndex: 1)
-    var ranks: [UInt32] = []
-    ranks.reserveCapacity(bytes.count / 4)
-    bytes.withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count - 3, by: 4) {
-        ranks.append(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
-      }
-    }
-    return Holders(count: try row.number(at: 0, in: StoredBounds.count), ranks: ranks)
+    return Holders(
+      count: try row.number(at: 0, in: StoredBounds.count),
+      ranks: (try row.decode(Data.self, atIndex: 1)).integers())
   }
 }

@@ -1,52 +1,87 @@
+import Foundation
 import GRDB
 
-/// The table `misspelling`: finds the word that was meant.
-enum MisspellingTable {
+/// The words of well-known titles, with the hashes of `OneLetter.keys`: finds the word that was meant.
+///
+/// The table `misspelling` has them in one row, which is read with the first search that needs it: half a
+/// megabyte, however many titles there are. Ten look-ups on the disk would take longer than all the rest of a
+/// search.
+struct MisspellingTable: Sendable {
   /// Only words of titles so well known.
   private static let maxRank = 15_000
   /// The number of words that are tried, the best known ones.
   private static let maxWords = 3
 
+  /// Ascending.
+  private let keys: [Int32]
+  /// For each key the place of a word that has it.
+  private let places: [UInt16]
+  /// The best known first.
+  private let words: [String]
+
   /// Collects the words of titles, in the order of their ranks.
   struct Builder {
-    private var ranks: [String: Int] = [:]
+    private var seen: Set<String> = []
+    private var words: [String] = []
 
     mutating func add(_ spelling: String, rank: Int) {
       guard rank <= MisspellingTable.maxRank else { return }
       for word in spelling.utf8.split(separator: UInt8(ascii: " ")) where word.count > 4 {
         let word = String(Substring(word))
-        if ranks[word] == nil { ranks[word] = rank }
+        if words.count <= UInt16.max, seen.insert(word).inserted { words.append(word) }
       }
     }
 
     func write(_ database: Database) throws {
-      let insert = try database.makeStatement(
-        sql: "INSERT INTO misspelling (key, word, rank) VALUES (?, ?, ?)")
-      // In the order of the table, so that its pages are full.
-      let rows = ranks.flatMap { word, rank in
-        (OneLetter.keys(word) ?? []).map { (key: $0, word: word, rank: rank) }
+      var entries: [(key: Int32, place: UInt16)] = []
+      for (place, word) in words.enumerated() {
+        for key in OneLetter.keys(word) ?? [] { entries.append((key, UInt16(place))) }
       }
-      for row in rows.sorted(by: { ($0.key, $0.word) < ($1.key, $1.word) }) {
-        try insert.execute(arguments: [row.key, row.word, row.rank])
-      }
+      entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
+      try database.execute(
+        sql: "INSERT INTO misspelling (keys, places, words) VALUES (?, ?, ?)",
+        arguments: [
+          Data(integers: entries.map(\.key)), Data(integers: entries.map(\.place)),
+          words.joined(separator: " "),
+        ])
+    }
+  }
+
+  init(_ database: Database) throws {
+    guard let row = try Row.fetchOne(database, sql: "SELECT keys, places, words FROM misspelling") else {
+      (keys, places, words) = ([], [], [])
+      return
+    }
+    keys = (try row.decode(Data.self, atIndex: 0)).integers()
+    places = (try row.decode(Data.self, atIndex: 1)).integers()
+    words = (try row.decode(String.self, atIndex: 2)).split(separator: " ").map(String.init)
+    guard places.count == keys.count, places.max().map(Int.init) ?? -1 < words.count else {
+      throw CatalogueError(.database, "the words of the titles do not fit together")
     }
   }
 
   /// The words that may have been meant, the best known first; none if the word itself is one of a title.
-  static func words(near word: String, _ database: Database) throws -> [String] {
-    guard let keys = OneLetter.keys(word) else { return [] }
-    let places = Array(repeating: "?", count: keys.count).joined(separator: ", ")
-    let statement = try database.cachedStatement(
-      sql: "SELECT word, rank FROM misspelling WHERE key IN (\(places))")
-    var found: [String: Int] = [:]
-    var isKnown = false
-    try StatementRow.each(of: statement, arguments: keys.map { .integer(Int($0)) }) { row in
-      let other = try row.text(at: 0)
-      isKnown = other == word
-      if OneLetter.isBetween(word, other) { found[other] = try row.number(at: 1, in: StoredBounds.count) }
-      return !isKnown
+  func words(near word: String) -> [String] {
+    var found: Set<UInt16> = []
+    for key in OneLetter.keys(word) ?? [] {
+      var index = firstIndex(of: key)
+      while index < keys.count, keys[index] == key {
+        let other = words[Int(places[index])]
+        if other == word { return [] }
+        if OneLetter.isBetween(word, other) { found.insert(places[index]) }
+        index += 1
+      }
     }
-    if isKnown { return [] }
-    return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(maxWords).map(\.key)
+    return found.sorted().prefix(Self.maxWords).map { words[Int($0)] }
+  }
+
+  /// Of the first key that is not smaller.
+  private func firstIndex(of key: Int32) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

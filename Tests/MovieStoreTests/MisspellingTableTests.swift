@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import MovieStore
+
+@Suite struct MisspellingTableTests {
+  private func table(_ fill: (Database) throws -> Void) throws -> MisspellingTable {
+    try DatabaseQueue().permanent().inDatabase { database in
+      let schema = try #require(CatalogueSchema.tables.first { $0.name == "misspelling" })
+      try database.execute(sql: schema.sql)
+      try fill(database)
+      return try MisspellingTable(database)
+    }
+  }
+
+  private func table(_ titles: [(String, rank: Int)]) throws -> MisspellingTable {
+    try table { database in
+      var builder = MisspellingTable.Builder()
+      for (title, rank) in titles { builder.add(title, rank: rank) }
+      try builder.write(database)
+    }
+  }
+
+  @Test func word_that_was_meant_is_found() throws {
+    let table = try table([
+      ("the gladiator", 1), ("severance", 2), ("gladiators", 3), ("über alles", 4), ("hidden", 15_001),
+    ])
+    #expect(table.words(near: "gladaitor") == ["gladiator"])
+    #expect(table.words(near: "severence") == ["severance"])
+    #expect(table.words(near: "alless") == ["alles"])
+    // Those of titles that few know, words that are right, and short ones are left alone.
+    for word in ["hiddn", "gladiator", "teh", "", "severance"] { #expect(table.words(near: word) == []) }
+  }
+
+  @Test func best_known_come_first_and_no_more_than_three() throws {
+    let table = try table([("marks marla", 1), ("maria marsh march", 2), ("marks", 3)])
+    #expect(table.words(near: "marsk") == ["marks", "marsh"])
+    #expect(table.words(near: "mara") == [])
+    #expect(table.words(near: "marxa") == ["marla", "maria"])
+    let many = try self.table([("aaaab aaaac aaaad aaaae", 1)])
+    #expect(many.words(near: "aaaax") == ["aaaab", "aaaac", "aaaad"])
+  }
+
+  @Test func catalogue_without_titles_has_none() throws {
+    #expect(try table { _ in }.words(near: "gladaitor") == [])
+    #expect(try table([]).words(near: "gladaitor") == [])
+  }
+
+  @Test(arguments: [([7], [0], ""), ([7], [], "word"), ([], [0], "word"), ([7], [1], "word")])
+  func damaged_row_is_an_error(_ keys: [Int32], _ places: [UInt16], _ words: String) throws {
+    #expect(throws: CatalogueError.self) {
+      try table { database in
+        try database.execute(
+          sql: "INSERT INTO misspelling VALUES (?, ?, ?)",
+          arguments: [Data(integers: keys), Data(integers: places), words])
+      }
+    }
+  }
+}
