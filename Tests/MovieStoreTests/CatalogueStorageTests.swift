@@ -41,9 +41,10 @@ import Testing
     let storage = CatalogueStorage(folder: folder.path, source: Self.many())
     let (catalogue, notices) = await Catalogue.open(storage)
     #expect(notices == [])
-    #expect(await catalogue.facts == Catalogue.Facts(titles: 1500, asOf: "2026-01-02", isWhole: false))
+    let starter = CatalogueStorage.starterTitles
+    #expect(await catalogue.facts == Catalogue.Facts(titles: starter, asOf: "2026-01-02", isWhole: false))
     #expect(catalogue.needsBuild)
-    #expect(try await catalogue.names("film 1500") == ["Film 1500"])
+    #expect(try await catalogue.names("film \(starter)") == ["Film \(starter)"])
     #expect(try await catalogue.names("film 1501") == [])
     #expect(try folder.names == [])
     await catalogue.build()
@@ -66,7 +67,7 @@ import Testing
     catalogue.cancelBuild()
     await catalogue.build()
     #expect(await catalogue.takeNotices() == [])
-    #expect(await catalogue.facts.titles == 1500)
+    #expect(await catalogue.facts.titles == CatalogueStorage.starterTitles)
     #expect(try folder.names == [])
   }
 
@@ -74,7 +75,7 @@ import Testing
     let folder = try TemporaryFolder()
     let old = await Catalogue.whole(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
     let new = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many(2100))).catalogue
-    #expect(await new.facts.titles == 1500)
+    #expect(await new.facts.titles == CatalogueStorage.starterTitles)
     await new.build()
     #expect(await new.facts.titles == 2100)
     // The one that was open keeps its file.
