@@ -82,7 +82,8 @@ struct DaemonStartTests {
   }
 
   @Test func the_daemon_inherits_nothing() throws {
-    let forgotten = dup(STDOUT_FILENO)
+    // A number that nothing in the program has by itself: a low one may be that of the folder that `ls` reads.
+    let forgotten = fcntl(STDOUT_FILENO, F_DUPFD, 500)
     defer { close(forgotten) }
     // `ls` itself holds the folder open.
     let script = #"{ ls -l /proc/self/fd | sed 's/.* \([0-9]* -> \)/\1/'; } > "${0%/*}/seen"; echo ready >&3"#

@@ -71,6 +71,17 @@ import Testing
     #expect(text == #"<5>closed client="x pid=1 <0>\"\\" none="" pid=7 plain=mybar-1"# + "\n")
   }
 
+  @Test func level_is_that_of_all_copies_of_a_logger() throws {
+    let text = try written(.journald) { output in
+      var logger = Logger(label: "test") { _ in LineLogHandler(output: output, level: .warning) }
+      let copy = logger
+      copy.info("before")
+      logger.logLevel = .info
+      copy.info("after")
+    }
+    #expect(text == "<6>after\n")
+  }
+
   @Test func a_file_becomes_the_older_one_at_a_mebibyte() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/log"

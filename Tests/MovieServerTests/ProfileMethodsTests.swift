@@ -250,6 +250,18 @@ import Testing
     #expect(favorites.filter { $0.hasSuffix("1") } == (newName.isEmpty ? [] : ["\(newName) 1"]))
   }
 
+  @Test func changes_of_one_profile_by_two_connections_are_all_kept() async throws {
+    let server = await make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Kids"}"#)
+    // The PIN takes a while.
+    try client.send(Ask.method(1, "profiles.update", #"{"name":"Kids","new_pin":"1234"}"#))
+    #expect(try other.ask("profiles.update", #"{"name":"Kids","age_limit":12}"#)["result"] != nil)
+    #expect(try client.reply()["result"] != nil)
+    let kids = try #require(row(try other.ask("profiles"), "Kids"))
+    #expect(kids["age_limit"] == 12 && kids["has_pin"] == true, "\(kids.text())")
+  }
+
   @Test func account_is_that_of_the_profile_selected_before() async throws {
     let server = await make()
     let client = try await server.connect()

@@ -163,11 +163,16 @@ change('Alt+W', 'watched', 'user_state.watched', { ['false'] = { 'add', '--watch
 
 -- With watched=yes, what is on the watchlist is marked when nine tenths of it have been played.
 local key, percent
+local loads = 0
 mp.observe_property('percent-pos', 'number', function(_, value) percent = value or percent end)
 mp.register_event('file-loaded', function()
   key, percent = nil, nil
+  loads = loads + 1
+  local load = loads
   if not options.watched or mp.get_property_number('duration', 0) < options.minutes * 60 then return end
   title(function(t)
+    -- The answer may be about a file before this one.
+    if load ~= loads then return end
     if t['user_state.watchlist'] ~= 'true' or t['user_state.watched'] ~= 'false' then return end
     key = t.key
     msg.verbose(key .. ' is to be marked when it is over')

@@ -10,6 +10,18 @@ import Synchronization
 package final class LogOutput: Sendable {
   private let state: Mutex<State>
   private let format: Format
+  private let levelIndex = Atomic(0)
+
+  /// Of all loggers that write here, whichever copy it is set on.
+  var level: Logger.Level {
+    get {
+      let levels = Logger.Level.allCases
+      return levels[min(levelIndex.load(ordering: .relaxed), levels.count - 1)]
+    }
+    set {
+      levelIndex.store(Logger.Level.allCases.firstIndex(of: newValue) ?? 0, ordering: .relaxed)
+    }
+  }
 
   enum Format: Sendable { case plain, journald }
 
@@ -110,13 +122,17 @@ package final class LogOutput: Sendable {
 
 /// Writes `message key=value ...` to a ``LogOutput``.
 package struct LineLogHandler: LogHandler {
-  package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
   private let output: LogOutput
 
   package init(output: LogOutput, level: Logger.Level) {
     self.output = output
-    logLevel = level
+    output.level = level
+  }
+
+  package var logLevel: Logger.Level {
+    get { output.level }
+    set { output.level = newValue }
   }
 
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -26,6 +26,7 @@ enum ProfileHandlers {
     let present = try call.presentProfile
     let profiles = call.server.profiles
     guard profiles.mayManage(call.session) else {
+      if present.ageLimit == nil { _ = try call.profile }
       // The parameter `pin` is the new profile's.
       throw RPCError.needsAge(
         "\(present.name) may not do it without the PIN of \(profiles.household.name)",

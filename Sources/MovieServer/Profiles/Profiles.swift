@@ -34,6 +34,8 @@ package final class Profiles {
   /// The state of the downloads, for all profiles.
   let downloads = DownloadStateMap()
   let library: LibraryAccess
+  /// One change of a profile, or of its settings, at a time: each is made of what the one before has left.
+  let changes = AsyncMutex()
   private let logger: Logger
   /// From a PIN to the answer.
   private let pinDelay: Duration
@@ -89,9 +91,11 @@ package final class Profiles {
   /// Changes all or nothing; when this returns, the change is on the disk. The library's thread keeps the
   /// order of the calls, so each reply shows its own change and no later one.
   func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
-    let rows = SettingsStore.rows(change, profile: profile.name)
-    settings.load(
-      try await library.perform { library throws(LibraryError) in try await library.change(rows) })
+    try await changes.withLock { () async throws(LibraryError) in
+      let rows = SettingsStore.rows(change, profile: profile.name)
+      settings.load(
+        try await library.perform { library throws(LibraryError) in try await library.change(rows) })
+    }
     onChange?()
   }
 

@@ -214,10 +214,7 @@ struct CatalogueStorage: Sendable {
       builder.previous = path
       do {
         return try makeFile(in: folder, &builder)
-      } catch let error as DatabaseError
-        where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_CONSTRAINT]
-        .contains(error.resultCode)
-      {
+      } catch let error as DatabaseError where Self.isDamaged(path, error) {
         builder.previous = nil
         builder.importsLost = DurableFile.exists("\(folder)/\(Self.importMark)") == true
       }
@@ -225,6 +222,29 @@ struct CatalogueStorage: Sendable {
     let opened = try makeFile(in: folder, &builder)
     if builder.importsLost { notices.append(importsLost(path)) }
     return opened
+  }
+
+  /// Whether a failure to build from the old file is the old file's fault, and not that of the new one.
+  private static func isDamaged(_ path: String, _ error: DatabaseError) -> Bool {
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT: true
+    case .SQLITE_CANTOPEN, .SQLITE_IOERR: !isReadable(path)
+    default: false
+    }
+  }
+
+  /// To its end. Without a free descriptor that is not known, and it counts as readable.
+  private static func isReadable(_ path: String) -> Bool {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+    defer { Glibc.close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count == 0 { return true }
+        if count < 0, errno != EINTR { return false }
+      }
+    }
   }
 
   private func importsLost(_ path: String) -> CatalogueNotice {
