@@ -70,7 +70,7 @@ import Testing
       #expect(needs(try other.ask(method, params), "pin"), "\(method)")
     }
     #expect(needs(try other.ask("hello", #"{"profile":"default"}"#), "pin"))
-    #expect(needs(try other.ask("profiles.create", #"{"name":"x"}"#), "age"))
+    #expect(needs(try other.ask("profiles.create", #"{"name":"x"}"#), "pin"))
     #expect(needs(try other.ask("hello", #"{"pin":"9999"}"#), "pin"))
     for method in ["ping", "status", "hello", "profiles", "clients"] {
       #expect(try other.ask(method).kind == nil)
