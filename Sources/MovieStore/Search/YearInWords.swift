@@ -6,6 +6,8 @@ struct YearInWords: Equatable {
 
   /// nil: it has none, or nothing else. The last such word counts.
   init?(_ question: String) {
+    // Nearly all have none, and to cut them into words would take longer.
+    guard question.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
     let words = question.split(whereSeparator: \.isWhitespace)
     let place = words.lastIndex { word in
       let digits =
