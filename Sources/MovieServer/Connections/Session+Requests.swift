@@ -6,7 +6,7 @@ import MovieProtocol
 extension Session {
   func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     let found = server.router.find(envelope, in: message)
-    // To anything else there is nobody to answer.
+    // An answer can no longer be delivered.
     if life.peerIsGone, found.map({ server.router.handlers[$0].hasEffect }) != true { return }
     activity.recordRequest(found)
     guard let index = found else {

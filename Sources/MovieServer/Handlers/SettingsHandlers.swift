@@ -23,8 +23,7 @@ enum SettingsHandlers {
       checked = [(Setting.tmdbKey.name, try await verdict(key, call))]
     }
     if !change.isEmpty {
-      // It may have been deleted while the key was tried.
-      try await call.server.profiles.make(change, for: call.presentProfile)
+      try await call.server.profiles.make(change, for: profile)
     }
     return .bytes(SettingState.result.encode((profile.encodedSettings(), JSONMap(checked))))
   }

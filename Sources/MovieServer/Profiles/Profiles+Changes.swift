@@ -25,20 +25,17 @@ extension Profiles {
   }
 
   func update(_ profile: Profile, _ change: ProfileChange) async throws {
-    var pin: String??
-    if let new = change.pin { pin = .some(try await Self.hash(new)) }
-    try await changes.withLock { () async throws in try await update(profile, change, pin: pin) }
+    try await changes.withLock { () async throws in try await updateInTurn(profile, change) }
   }
 
-  /// - Parameter pin: the hash of the new one; nil: it stays.
-  private func update(_ profile: Profile, _ change: ProfileChange, pin: String??) async throws {
+  private func updateInTurn(_ profile: Profile, _ change: ProfileChange) async throws {
     guard !profile.isGone else { throw RPCError.noProfile(profile.name, all.map(\.name)) }
     var stored = StoredProfile(
       change.name ?? profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRegion,
       pin: profile.lock?.hash)
     if let limit = change.ageLimit { stored.ageLimit = limit }
     stored.ageRegion = stored.ageLimit == nil ? nil : change.ageRegion ?? stored.ageRegion
-    if let pin { stored.pin = pin }
+    if let pin = change.pin { stored.pin = try await Self.hash(pin) }
     // Searches are stored under the present name.
     await profile.history.flush()
     let before = profile.name

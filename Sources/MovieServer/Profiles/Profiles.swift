@@ -90,8 +90,10 @@ package final class Profiles {
 
   /// Changes all or nothing; when this returns, the change is on the disk. The library's thread keeps the
   /// order of the calls, so each reply shows its own change and no later one.
-  func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
-    try await changes.withLock { () async throws(LibraryError) in
+  func make(_ change: SettingsChange, for profile: Profile) async throws {
+    try await changes.withLock { () async throws in
+      // Another profile with its name would get them.
+      guard !profile.isGone else { throw RPCError.noProfile(profile.name, all.map(\.name)) }
       let rows = SettingsStore.rows(change, profile: profile.name)
       settings.load(
         try await library.perform { library throws(LibraryError) in try await library.change(rows) })

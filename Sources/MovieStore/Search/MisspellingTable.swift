@@ -4,8 +4,7 @@ import GRDB
 /// The words of well-known titles, with the hashes of `OneLetter.keys`: finds the word that was meant.
 ///
 /// The table `misspelling` has them in one row, which is read with the first search that needs it: half a
-/// megabyte, however many titles there are. Ten look-ups on the disk would take longer than all the rest of a
-/// search.
+/// megabyte, however many titles there are. With a row for each hash, a search would need ten look-ups.
 struct MisspellingTable: Sendable {
   /// Only words of titles so well known.
   private static let maxRank = 15_000
