@@ -75,6 +75,9 @@ struct StatementRow {
     try bytes(at: column) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Of a text, in bytes.
+  func length(at column: CInt) throws(CatalogueError) -> Int { try bytes(at: column) { $0.count } }
+
   func textIfPresent(at column: CInt) throws(CatalogueError) -> String? {
     isNull(column) ? nil : try text(at: column)
   }

@@ -27,6 +27,8 @@ import Testing
     "x",
     "star trek: first", "i", "harry potter and the", "no such title", "night of the living dead", "batman v",
     "godzilla x", "miss", "who's", "9", "tom & jerry", "10,000", "…", "s", "the the",
+    // Words that no title begins with.
+    "redempt", "shawshank redemption", "shawshank redemptions", "knight rises",
   ])
   func answerIsThatOfReadingAll(q: String) async throws {
     let catalogue = try await loaded.catalogue

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MovieStore
@@ -29,6 +30,23 @@ import Testing
     let limit = q.hasPrefix("villen") || q.hasPrefix("denis") ? 12 : 3
     let found = try await first(q, limit)
     #expect(found.contains(title), "\(found)")
+  }
+
+  /// Half a title, one with a wrong letter, one with its year, one in another language: of each hundred. Every
+  /// second line is for the benchmark only.
+  @Test(arguments: [("half", 90), ("letter", 85), ("year", 97), ("language", 85)])
+  func of_a_hundred_titles_so_many_are_among_the_first_five(list: String, wanted: Int) async throws {
+    let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let lines = try String(contentsOfFile: "\(folder)/Benchmarks/quality/\(list).tsv", encoding: .utf8)
+      .split(separator: "\n")
+    let catalogue = await Embedded.catalogue
+    var missed: [Substring] = []
+    for line in stride(from: 1, to: lines.count, by: 2).map({ lines[$0].split(separator: "\t") }) {
+      let (typed, key) = (String(line[0]), line[1])
+      let found = try await catalogue.search(q: typed, limit: 5, isSuggestion: list == "half").titles
+      if !found.contains(where: { "\($0.mediaType.rawValue)/\($0.id)" == key }) { missed.append(line[0]) }
+    }
+    #expect(lines.count >= 100 && missed.count * 200 <= (100 - wanted) * lines.count, "\(missed)")
   }
 
   /// Letters, words, years, people, misspelt words, and filters.

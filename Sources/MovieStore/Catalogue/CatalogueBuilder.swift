@@ -73,7 +73,7 @@ struct CatalogueBuilder {
           "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')",
           "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')",
           "INSERT INTO person_words (person_words) VALUES ('optimize')",
-        ]
+        ] + WordTable.fill
       for (done, sql) in steps.enumerated() {
         try progress.expectRunning()
         progress.didReach(Double(done) / Double(steps.count), of: 70...100)

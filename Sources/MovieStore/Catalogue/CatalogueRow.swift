@@ -21,11 +21,10 @@ enum CatalogueRow {
     FROM title
     """
 
-  /// The same columns, of which only those have values that a list of completions shows, and the pictures that
-  /// its client may ask for next.
+  /// What a list of completions shows, and the pictures that its client may ask for next.
   private static let selectSuggestion = """
-    SELECT media_type, id, title, NULL, NULL, release_date, NULL, '', '', '', vote_average, vote_count, NULL,
-      poster_path, backdrop_path, NULL, '', year, imdb_facts, imdb_average, imdb_votes
+    SELECT media_type, id, title, release_date, vote_average, vote_count, poster_path, backdrop_path, year,
+      imdb_facts, imdb_average, imdb_votes
     FROM title
     """
 
@@ -48,11 +47,9 @@ enum CatalogueRow {
 
   /// - Parameter row: a result of `select`.
   static func title(_ row: StatementRow) throws(CatalogueError) -> CatalogueTitle {
-    guard let mediaType = CatalogueTitle.MediaType(rawValue: try row.text(at: 0)) else {
-      throw CatalogueError(.database, "a title is neither film nor series")
-    }
     var title = CatalogueTitle(
-      mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.text(at: 2),
+      mediaType: try mediaType(row), id: try row.number(at: 1, in: StoredBounds.id),
+      title: try row.text(at: 2),
       originalTitle: try row.textIfPresent(at: 3), originalLanguage: try row.textIfPresent(at: 4),
       releaseDate: try day(row, 5), year: try row.numberIfPresent(at: 17, in: StoredBounds.count),
       runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
@@ -61,21 +58,47 @@ enum CatalogueRow {
       popularity: try row.realIfPresent(at: 12), posterPath: try row.textIfPresent(at: 13),
       backdropPath: try row.textIfPresent(at: 14), collection: try row.textIfPresent(at: 15),
       keywords: try list(row, 16))
-    title.imdbFacts = IMDbFacts(rawValue: try row.number(at: 18, in: StoredBounds.count))
-    if title.imdbFacts.contains(.votes) {
-      title.voteAverage = try row.realIfPresent(at: 19)
-      title.voteCount = try row.number(at: 20, in: StoredBounds.count)
-    }
+    try addIMDbFacts(row, 18, to: &title)
     return title
+  }
+
+  /// - Parameter row: a result of `selectSuggestion`.
+  private static func suggestion(_ row: StatementRow) throws(CatalogueError) -> CatalogueTitle {
+    var title = CatalogueTitle(
+      mediaType: try mediaType(row), id: try row.number(at: 1, in: StoredBounds.id),
+      title: try row.text(at: 2),
+      releaseDate: try day(row, 3), year: try row.numberIfPresent(at: 8, in: StoredBounds.count),
+      voteAverage: try row.realIfPresent(at: 4), voteCount: try row.number(at: 5, in: StoredBounds.count),
+      posterPath: try row.textIfPresent(at: 6), backdropPath: try row.textIfPresent(at: 7))
+    try addIMDbFacts(row, 9, to: &title)
+    return title
+  }
+
+  private static func mediaType(_ row: StatementRow) throws(CatalogueError) -> CatalogueTitle.MediaType {
+    guard let mediaType = CatalogueTitle.MediaType(rawValue: try row.text(at: 0)) else {
+      throw CatalogueError(.database, "a title is neither film nor series")
+    }
+    return mediaType
+  }
+
+  /// - Parameter column: `imdb_facts`, which the other two follow.
+  private static func addIMDbFacts(
+    _ row: StatementRow, _ column: CInt, to title: inout CatalogueTitle
+  ) throws(CatalogueError) {
+    title.imdbFacts = IMDbFacts(rawValue: try row.number(at: column, in: StoredBounds.count))
+    guard title.imdbFacts.contains(.votes) else { return }
+    title.voteAverage = try row.realIfPresent(at: column + 1)
+    title.voteCount = try row.number(at: column + 2, in: StoredBounds.count)
   }
 
   /// The titles with these ranks, in their order.
   static func titles(
     _ database: Database, ranks: some Sequence<Int>, isSuggestion: Bool = false
   ) throws -> [CatalogueTitle] {
-    let select = isSuggestion ? selectSuggestion : select
-    let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
-    return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [.integer($0)], title) }
+    let statement = try database.cachedStatement(
+      sql: (isSuggestion ? selectSuggestion : select) + " WHERE rank = ?")
+    let value = isSuggestion ? suggestion : title
+    return try ranks.compactMap { try StatementRow.first(of: statement, arguments: [.integer($0)], value) }
   }
 
   /// In the format of a date: four digits, so that it stands before the days of the year.

@@ -5,7 +5,7 @@ import GRDB
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
-  static let format = 8
+  static let format = 9
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663
@@ -65,6 +65,7 @@ enum CatalogueSchema {
           tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'"
         )
         """),
+    Table(name: "word", sql: WordTable.sql),
     // See `RelatedTitles`.
     Table(
       name: "feature",

@@ -53,6 +53,12 @@ struct CatalogueSearch {
     /// Those that match a main spelling.
     var main: [Int] = []
 
+    init() {}
+
+    init(_ ids: Set<Int>) {
+      for id in ids.sorted() { append(id) }
+    }
+
     /// - Parameter id: of a spelling. Ascending, so those of one title are adjacent.
     mutating func append(_ id: Int) {
       let rank = id / CatalogueSearch.spellingsOfATitle
@@ -77,9 +83,10 @@ struct CatalogueSearch {
     }
     // A title may be in each of them.
     let begins = try few?.all ?? matches(database, beginning, enough: whole.count + limit)
+    let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
-      begins.main.count < whole.count + limit && begins.all.count < Self.maxTotal
-      ? try matches(database, allWords, enough: whole.count + begins.main.count + limit) : Matches()
+      try isEnough || (begins.all.isEmpty && !mayMatch(.title, database))
+      ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
     var others: [Int] = []
     var seen = whole
     for ranks in [begins.main, words.main, begins.all, words.all] {
@@ -107,25 +114,23 @@ struct CatalogueSearch {
   /// - Returns: nil if they are not few.
   private func fewBeginnings(_ database: Database) throws -> (whole: [Int], all: Matches)? {
     guard !isFiltered, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else { return nil }
-    let statement = try database.cachedStatement(
-      sql: "SELECT id, text FROM spelling WHERE text >= ? AND text < ? LIMIT \(Self.maxFew + 1)")
-    var isWhole: [Int: Bool] = [:]
+    let statement = try database.cachedStatement(sql: Self.beginningsSQL)
+    var (whole, all): (Set<Int>, Set<Int>) = ([], [])
     for text in query.exact {
       try StatementRow.each(of: statement, arguments: [.text(text), .text(text + "\u{10FFFF}")]) { row in
         let id = try row.number(at: 0, in: StoredBounds.id)
-        let isExact = try row.text(at: 1) == text && Self.countsAsWhole(id)
-        isWhole[id] = isExact || isWhole[id] == true
+        all.insert(id)
+        // It begins with the text.
+        if try row.length(at: 1) == text.utf8.count, Self.countsAsWhole(id) { whole.insert(id) }
         return true
       }
-      guard isWhole.count <= Self.maxFew else { return nil }
+      guard all.count <= Self.maxFew else { return nil }
     }
-    var (whole, all) = (Matches(), Matches())
-    for (id, isWhole) in isWhole.sorted(by: { $0.key < $1.key }) {
-      all.append(id)
-      if isWhole { whole.append(id) }
-    }
-    return (whole.all, all)
+    return (Matches(whole).all, Matches(all))
   }
+
+  private static let beginningsSQL =
+    "SELECT id, text FROM spelling WHERE text >= ? AND text < ? LIMIT \(maxFew + 1)"
 
   private static func countsAsWhole(_ id: Int) -> Bool {
     let place = id % spellingsOfATitle
@@ -148,9 +153,15 @@ struct CatalogueSearch {
 
   /// The titles of people whose names have all words, by rank: at most `limit`.
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
-    guard let allWords = query.allWords else { return [] }
+    guard let allWords = query.allWords, try mayMatch(.person, database) else { return [] }
     let sql = matchSQL("person_words")
     return try matches(database, sql, [.text(allWords)] + filterArguments, max: limit).all
+  }
+
+  /// False only if nothing has all words.
+  private func mayMatch(_ kind: WordTable.Kind, _ database: Database) throws -> Bool {
+    guard query.exact.count == 1, let last = query.words.last else { return true }
+    return try WordTable.mayHave(kind, beginningWith: last, database)
   }
 
   private func matches(

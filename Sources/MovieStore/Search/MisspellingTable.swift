@@ -25,8 +25,8 @@ struct MisspellingTable: Sendable {
 
     mutating func add(_ spelling: String, rank: Int) {
       guard rank <= MisspellingTable.maxRank else { return }
-      for word in spelling.utf8.split(separator: UInt8(ascii: " ")) where word.count > 4 {
-        let word = String(Substring(word))
+      for word in spelling.unicodeScalars.split(separator: " ") where OneLetter.lengths.contains(word.count) {
+        let word = String(word)
         if words.count <= UInt16.max, seen.insert(word).inserted { words.append(word) }
       }
     }
@@ -53,7 +53,7 @@ struct MisspellingTable: Sendable {
     }
     keys = (try row.decode(Data.self, atIndex: 0)).integers()
     places = (try row.decode(Data.self, atIndex: 1)).integers()
-    words = (try row.decode(String.self, atIndex: 2)).split(separator: " ").map(String.init)
+    words = (try row.decode(String.self, atIndex: 2)).unicodeScalars.split(separator: " ").map { String($0) }
     guard places.count == keys.count, places.max().map(Int.init) ?? -1 < words.count else {
       throw CatalogueError(.database, "the words of the titles do not fit together")
     }
@@ -67,7 +67,7 @@ struct MisspellingTable: Sendable {
       while index < keys.count, keys[index] == key {
         let other = words[Int(places[index])]
         if other == word { return [] }
-        if OneLetter.isBetween(word, other) { found.insert(places[index]) }
+        if !found.contains(places[index]), OneLetter.isBetween(word, other) { found.insert(places[index]) }
         index += 1
       }
     }

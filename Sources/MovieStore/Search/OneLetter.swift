@@ -1,14 +1,15 @@
 /// Words that differ by one letter: one is wrong, missing or too many, or two neighbours are swapped.
 enum OneLetter {
-  /// Shorter words have too many neighbours.
+  /// Of a word that can be meant: shorter ones have too many neighbours.
   static let lengths = 5...20
 
   /// Of the word, and of the word without each of its letters: two words that differ by one letter have at
   /// least one of these in common (https://github.com/wolfgarbe/SymSpell). Each once; nil for a word of another
-  /// length.
+  /// length than those, more or less a letter.
   static func keys(_ word: String) -> [Int32]? {
     let letters = Array(word.unicodeScalars)
-    guard lengths.contains(letters.count), !letters.contains(" ") else { return nil }
+    guard (lengths.lowerBound - 1...lengths.upperBound + 1).contains(letters.count), !letters.contains(" ")
+    else { return nil }
     var keys = [key(letters, without: nil)]
     for place in letters.indices {
       let key = key(letters, without: place)
