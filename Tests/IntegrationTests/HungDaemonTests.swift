@@ -5,7 +5,9 @@ import Testing
 
 /// A daemon that neither answers nor can be found at its socket is ended all the same, and said by `doctor`.
 @Suite struct HungDaemonTests {
+  /// A short time for its end is recorded in its locks.
   private func started(_ home: Home) throws -> pid_t {
+    try home.configure(["limits.drain_ms = 100"])
     #expect(try home.client(["daemon", "start"]).status == 0)
     let status = try JSONValue(parsing: try home.client(["status"]).output)
     return pid_t(try #require(status["pid"]?.intValue))
@@ -18,7 +20,6 @@ import Testing
 
   @Test func restart_replaces_a_daemon_that_hangs() throws {
     let home = try Home()
-    try home.configure(["limits.drain_ms = 100"])
     let pid = try started(home)
     #expect(try home.client(["favorites", "add", "movie/78"]).status == 0)
     kill(pid, SIGSTOP)

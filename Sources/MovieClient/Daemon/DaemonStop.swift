@@ -19,8 +19,8 @@ package enum DaemonStop {
   /// How long a killed one may take, whose threads need the processor once more. One that waits for a disk may
   /// take for ever.
   private static let killPatience = 15_000
-  /// The time in milliseconds a daemon needs beyond its drain time, unless a disk is slow.
-  private static let grace = 1000
+  /// What a daemon takes whose lock does not say it.
+  private static let usualEnd = ShutdownMethod.maxMilliseconds(drain: Limits().drainMilliseconds)
 
   /// - Returns: nil when none was running.
   package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
@@ -30,31 +30,32 @@ package enum DaemonStop {
     case .notListening:
       // Its socket may be gone while the daemon still runs.
       guard let holder = LockHolder.serving(path) else { return nil }
-      return try signal(holder.pid, drain: Limits().drainMilliseconds, deadline)
-    case .ending(let pid, let drain, let connection):
-      let longest = drain + ShutdownMethod.maxChangeMilliseconds + grace
-      if try isGone(pid, within: longest, deadline, connection) {
+      return try signal(holder.pid, within: holder.endsWithin, deadline)
+    case .ending(let pid, let endsWithin, let connection):
+      if try isGone(pid, within: endsWithin, deadline, connection) {
         return Ended(pid: pid ?? 0, wasKilled: false)
       }
       guard let pid else { throw unknown(path) }
-      return try signal(pid, drain: drain, deadline)
-    case .silent(let pid):
+      return try signal(pid, within: endsWithin, deadline)
+    case .silent(let pid, let endsWithin):
       guard let pid else { throw unknown(path) }
-      return try signal(pid, drain: Limits().drainMilliseconds, deadline)
+      return try signal(pid, within: endsWithin, deadline)
     }
   }
 
   private enum Answer {
     /// Nothing listens there.
     case notListening
-    case ending(pid: CInt?, drain: Int, Connection)
+    case ending(pid: CInt?, endsWithin: Int, Connection)
     /// It does not answer, or accepts no more connections.
-    case silent(pid: CInt?)
+    case silent(pid: CInt?, endsWithin: Int)
   }
 
   private static func query(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
     let patience = deadline.within(milliseconds: patience)
-    var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
+    let holder = LockHolder(lock: path + SocketStamp.lockSuffix)
+    let endsWithin = holder?.endsWithin ?? usualEnd
+    var pid = holder?.pid
     do throws(CommandError) {
       guard let connection = try Connection.open(path: path, patience) else { return .notListening }
       // The pid in the lock is preferred: systemd may have opened the socket, and then the peer is systemd.
@@ -63,23 +64,23 @@ package enum DaemonStop {
       }
       var caller = RPCClient(connection, patience)
       // A daemon that has reached its maximum of connections answers with an error.
-      guard case .result(let hello) = try caller.call("hello", params: nil).answer else {
-        return .silent(pid: pid)
+      guard case .result = try caller.call("hello", params: nil).answer else {
+        return .silent(pid: pid, endsWithin: endsWithin)
       }
-      let limits = (try? JSONValue(parsing: hello.span))?["limits"]
       _ = try caller.result("shutdown")
-      let drain = limits?["drain_ms"]?.intValue ?? Limits().drainMilliseconds
-      return .ending(pid: pid, drain: max(0, min(drain, 60_000)), connection)
+      return .ending(pid: pid, endsWithin: endsWithin, connection)
     } catch {
       guard error.status == .timedOut, !deadline.hasPassed else { throw error }
-      return .silent(pid: pid)
+      return .silent(pid: pid, endsWithin: endsWithin)
     }
   }
 
   /// Sends SIGTERM, and SIGKILL once a daemon that reacts would have ended: everything it has acknowledged is
   /// on disk by then.
-  private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(CommandError) -> Ended {
-    for (number, wait) in [(SIGTERM, drain + grace), (SIGKILL, killPatience)] {
+  private static func signal(
+    _ pid: CInt, within milliseconds: Int, _ deadline: Deadline
+  ) throws(CommandError) -> Ended {
+    for (number, wait) in [(SIGTERM, milliseconds), (SIGKILL, killPatience)] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
         throw CommandError(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }

@@ -6,13 +6,15 @@
 import JSONRPC
 import MovieProtocol
 
-/// The daemon that holds a lock, as it recorded itself there: `pid 4242, socket
+/// The daemon that holds a lock, as it recorded itself there: `pid 4242, ends within 10000 ms, socket
 /// /run/user/1000/movierpc/socket`.
 ///
 /// A daemon can be found by its locks even if nothing listens at its socket any more: the lock next to the
 /// socket, and the one in the data folder.
 package struct LockHolder: Equatable, Sendable {
   package let pid: CInt
+  /// The milliseconds from SIGTERM to its end, unless it hangs.
+  package let endsWithin: Int
   package let socket: String
 
   /// Nil if no process holds the lock, or the holder is not movierpcd.
@@ -36,13 +38,24 @@ package struct LockHolder: Equatable, Sendable {
     return holder.socket.utf8.elementsEqual(socket.utf8) ? holder : nil
   }
 
+  /// A daemon is not waited for longer, whatever its lock says.
+  private static let longestEnd = ShutdownMethod.maxMilliseconds(drain: 60_000)
+
   init?(text: String) {
-    guard text.hasPrefix("pid "), let mark = text.firstRange(of: ", socket "),
-      let pid = CInt(text[..<mark.lowerBound].dropFirst("pid ".count)), pid > 1
+    // The path may contain commas.
+    let fields = text.split(separator: ",", maxSplits: 2)
+    guard fields.count == 3, let pid = Self.value(fields[0], "pid ").flatMap({ CInt($0) }), pid > 1,
+      let endsWithin = Self.value(fields[1], " ends within ", " ms").flatMap({ Int($0) }), endsWithin >= 0,
+      let socket = Self.value(fields[2], " socket "), socket.hasPrefix("/")
     else { return nil }
     self.pid = pid
-    socket = String(text[mark.upperBound...])
-    guard socket.hasPrefix("/") else { return nil }
+    self.endsWithin = min(endsWithin, Self.longestEnd)
+    self.socket = String(socket)
+  }
+
+  private static func value(_ field: Substring, _ start: String, _ end: String = "") -> Substring? {
+    guard field.hasPrefix(start), field.hasSuffix(end) else { return nil }
+    return field.dropFirst(start.count).dropLast(end.count)
   }
 
   /// The first line of a lock that is held.

@@ -21,6 +21,9 @@ package enum ShutdownMethod: RPCMethod {
   /// How long, after `drain_ms`, the daemon waits at most for changes that a slow disk still makes.
   package static let maxChangeMilliseconds = 4000
 
+  /// How long the daemon takes at most until its process is gone.
+  package static func maxMilliseconds(drain: Int) -> Int { drain + maxChangeMilliseconds + 1000 }
+
   package static let method = Method(
     "shutdown", "shut the daemon down",
     description: """

@@ -8,7 +8,7 @@ final class FileLock: Sendable {
 
   enum Outcome {
     case taken(FileLock)
-    /// The holder's line: its pid and its socket.
+    /// The holder's line, of any version.
     case heldBy(String)
   }
 
@@ -38,7 +38,7 @@ final class FileLock: Sendable {
       )
     }
     let line = Array((owner + "\n").utf8)
-    // For people only: a full or read-only disk does not keep the daemon from working.
+    // It only informs: a full or read-only disk does not keep the daemon from working.
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
     return .taken(FileLock(descriptor: descriptor))
   }

@@ -15,6 +15,8 @@ struct InstanceLock: Sendable {
   private let dataLock: FileLock?
   var canWriteData: Bool { dataLock != nil }
   private let place: ListenPath
+  /// The text of the locks, for people and for `movierpc daemon stop`.
+  private let owner: String
 
   init(_ daemon: Daemon) throws(Daemon.StartError) {
     do {
@@ -24,7 +26,8 @@ struct InstanceLock: Sendable {
       // Compares the path, not its source: a client that starts us passes the usual path as an option.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
       place = ListenPath(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
-      let owner = Self.owner(path)
+      let endsWithin = ShutdownMethod.maxMilliseconds(drain: daemon.configuration.limits.drainMilliseconds)
+      owner = "pid \(getpid()), ends within \(endsWithin) ms, socket \(AbsolutePath.of(path))"
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
@@ -47,7 +50,7 @@ struct InstanceLock: Sendable {
     let place = ListenPath(path: socket.path, isExplicit: place.isExplicit)
     try place.prepareFolder()
     if !socketLock.isAt(place.lockPath) {
-      switch try FileLock.acquire(place.lockPath, saying: Self.owner(place.path)) {
+      switch try FileLock.acquire(place.lockPath, saying: owner) {
       case .taken(let lock): socketLock = lock
       case .heldBy(let other):
         throw Daemon.StartError("another movierpcd has taken over the socket: \(other)")
@@ -55,11 +58,6 @@ struct InstanceLock: Sendable {
     }
     socket = try place.bind()
     return socket.descriptor
-  }
-
-  /// The text of the locks, for people and for `movierpc daemon stop`.
-  private static func owner(_ path: String) -> String {
-    "pid \(getpid()), socket \(AbsolutePath.of(path))"
   }
 
   /// The holder may be binding at this moment, and then also serves a client that waits for us; or it is
