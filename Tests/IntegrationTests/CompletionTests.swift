@@ -31,16 +31,25 @@ import Testing
     #expect(access(home.path + "/owned", F_OK) != 0)
   }
 
-  /// fish itself completes only what a person types, so this asks as its script does.
-  @Test func fish_is_told_titles_beside_their_keys() throws {
+  // These two complete only what a person types, so this asks as their scripts do.
+  @Test func fish_is_told_what_the_daemon_knows() throws {
     let home = try known()
-    let output = try Wait.forValue("it is told in time") {
-      let outcome = try home.client(
-        ["---completion", "watchlist", "remove", "--", "positional@0", "3", "0"]
-          + ["movierpc", "watchlist", "remove", ""], environment: ["SAP_SHELL": "fish"])
-      return outcome.output == "\n" ? nil : outcome.output
-    }
-    #expect(output == "movie/438631\tDune (2021)\nDune (2021)\tmovie/438631\n")
+    #expect(
+      try words("watchlist remove", for: "fish", home)
+        == ["movie/438631\tDune (2021)", "Dune (2021)\tmovie/438631"])
+    #expect(try words("profiles select", for: "fish", home) == ["default", "$(touch owned)", "kids"])
+    let settings = try words("settings set", for: "fish", home)
+    #expect(settings.contains { $0.hasPrefix("record_history\t") })
+  }
+
+  @Test func zsh_is_told_what_the_daemon_knows() throws {
+    let home = try known()
+    #expect(
+      try words("watchlist remove", for: "zsh", home)
+        == ["movie/438631:Dune (2021)", "Dune (2021):movie/438631"])
+    #expect(try words("profiles select", for: "zsh", home) == ["default", "$(touch owned)", "kids"])
+    let settings = try words("settings set", for: "zsh", home)
+    #expect(settings.contains { $0.hasPrefix("record_history:") })
   }
 
   @Test(arguments: ["zsh", "fish"])
@@ -95,6 +104,17 @@ import Testing
       #expect(outcome.errors == "")
       let words = outcome.output.split(separator: "\n").map(String.init)
       return words.isEmpty ? nil : words
+    }
+  }
+
+  /// What that shell would offer for the first argument of a command: something, as in `inBash`.
+  private func words(_ command: String, for shell: String, _ home: Home) throws -> [String] {
+    let command = command.split(separator: " ").map(String.init)
+    return try Wait.forValue("\(shell) is told something in time") {
+      let outcome = try home.client(
+        ["---completion"] + command + ["--", "positional@0", "3", "0", "movierpc"] + command + [""],
+        environment: ["SAP_SHELL": shell])
+      return outcome.output == "\n" ? nil : outcome.output.split(separator: "\n").map(String.init)
     }
   }
 

@@ -195,6 +195,8 @@ import Testing
     #expect(part.titles.map(\.key) == ["movie/9"] && part.meta.reason == .network)
     bench.tmdb.faults["movie/1"] = RPCError(.rateLimited, "too often")
     #expect(try await bench.chain.browse(params, options).meta.isOffline)
+    bench.tmdb.faults = ["movie/2": RPCError(.storageError, "of another kind")]
+    #expect(try await bench.chain.browse(params, options).meta.reason == .upstreamError)
   }
 
   @Test func without_a_key_it_is_said_that_there_is_none() async throws {

@@ -50,8 +50,7 @@ extension SourceChain {
         throw error
       } catch {
         // The other lists are still useful.
-        guard let error = error as? RPCError else { return (nil, .upstreamError) }
-        return (nil, error.reason)
+        return (nil, (error as? RPCError)?.reason ?? .upstreamError)
       }
     }
     let details = answers.compactMap(\.0)

@@ -244,6 +244,12 @@ import Testing
     #expect(try await bench.find("https://itunes.example/a.jpg").meta.source == .itunes)
   }
 
+  @Test func trouble_that_says_how_long_it_lasts_is_respected() async throws {
+    let bench = try Bench { _ in HTTPResponse(status: 503, retryAfter: .seconds(7200)) }
+    for name in ["/a.jpg", "/b.jpg"] { #expect(await bench.fault(name)?.kind == .upstreamUnavailable) }
+    #expect(bench.transport.requests.count == 1)
+  }
+
   @Test func a_disk_that_takes_nothing_is_told_as_such() async throws {
     let bench = try Bench { _ in
       throw HTTPError(.file, host: "images.example", "cannot write /x: No space left on device")
