@@ -25,6 +25,8 @@ extension UInt8 {
   package var isDigit: Bool { self >= .zero && self <= .nine }
   /// Of ASCII, small or capital.
   package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  package var isSmallLetter: Bool { isLetter && self & 0x20 != 0 }
+  package var isCapitalLetter: Bool { isLetter && self & 0x20 == 0 }
   package var isLetterOrDigit: Bool { isLetter || isDigit }
 
   /// 0 to 15, or nil if it is not a hexadecimal digit.

@@ -94,7 +94,7 @@ package enum ParameterType: Sendable {
   package func check(_ value: JSONValue) -> ArgumentValue? {
     switch (self, value) {
     case (.text(let range, let trimmed), .string(let text)):
-      let text = trimmed ? Self.trim(text) : text
+      let text = trimmed ? text.trimmed : text
       // SQLite and every C program would take it for the end.
       return Self.hasLength(text, in: range) && !text.utf8.contains(0) ? .text(text) : nil
     case (.integer(let range), .number):
@@ -176,19 +176,6 @@ package enum ParameterType: Sendable {
     return ([language.lowercased()] + parts.dropFirst().map { $0.uppercased() }).joined(separator: "-")
   }
 
-  private static func trim(_ text: String) -> String {
-    // Most texts begin and end with an ASCII letter or digit.
-    if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20,
-      last < 0x7f
-    {
-      return text
-    }
-    var rest = text.unicodeScalars[...]
-    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
-
   /// Skips a text that is too long in any case: a code point has at most four bytes.
   private static func hasLength(_ text: String, in range: ClosedRange<Int>) -> Bool {
     text.utf8.count <= 4 * range.upperBound && range.contains(text.unicodeScalars.count)
@@ -197,11 +184,11 @@ package enum ParameterType: Sendable {
   private static func isLanguage(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count <= 2, let language = parts.first, (2...3).contains(language.count) else { return false }
-    guard language.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else { return false }
+    guard language.allSatisfy(\.isSmallLetter) else { return false }
     return parts.count == 1 || isCountry(parts[1])
   }
 
   static func isCountry(_ text: Substring.UTF8View) -> Bool {
-    text.count == 2 && text.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    text.count == 2 && text.allSatisfy(\.isCapitalLetter)
   }
 }

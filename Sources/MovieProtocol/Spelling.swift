@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// Finds the name that was probably meant, for the `hint` of an error.
 package enum Spelling {
   /// The nearest of `names` within two edits (one for short names), or nil.
@@ -39,7 +41,7 @@ package enum Spelling {
   /// Keys are long and have digits: 32 hexadecimal ones (TMDB), 39 characters (YouTube), or a signed token.
   private static func looksLikeKey(_ text: String) -> Bool {
     let word = text.utf8.drop { $0 <= UInt8(ascii: " ") }.prefix { $0 > UInt8(ascii: " ") }
-    return word.count >= 20 && word.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return word.count >= 20 && word.contains(where: \.isDigit)
       && word.allSatisfy { $0 < 0x7F }
   }
 

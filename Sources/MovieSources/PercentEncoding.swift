@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// Encodes text for the query of a URL: https://www.rfc-editor.org/rfc/rfc3986#section-2.1
 package enum PercentEncoding {
   /// Encodes every byte of the UTF-8 as `%XX`, except ASCII letters, digits and `-._~`.
@@ -20,13 +22,7 @@ package enum PercentEncoding {
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isLetterOrDigit || "-._~".utf8.contains(byte)
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -75,14 +75,13 @@ package enum JournalLine {
   static let sumLength = 18
 
   private static func seal(_ content: Span<UInt8>) -> [UInt8] {
-    let digits = String(LineSum.of(content), radix: 16)
-    return Array(",\"crc\":\"\(String(repeating: "0", count: 8 - digits.utf8.count))\(digits)\"}".utf8)
+    Array(",\"crc\":\"\(LineSum.of(content).padded(to: 8, radix: 16))\"}".utf8)
   }
 
   /// Nil if it is no change.
   static func change(_ line: JSONValue, owner: DeviceID) -> SyncChange? {
     guard let clock = line["c"]?.stringValue.flatMap({ HybridClock($0) }),
-      let profile = text(line["p"], 1...maxProfile), !profile.utf8.contains(where: isCapital),
+      let profile = text(line["p"], 1...maxProfile), !profile.utf8.contains(where: \.isCapitalLetter),
       let list = line["l"]?.stringValue, isName(list),
       let key = text(line["k"], 1...maxKey), let members = line["v"]?.objectValue,
       (1...maxFields).contains(members.count)
@@ -117,10 +116,8 @@ package enum JournalLine {
     return text
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool { byte.isLetter && byte & 0x20 == 0 }
-
   private static func isName(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
-      && text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") || $0.isLetter && $0 & 0x20 != 0 }
+      && text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") || $0.isSmallLetter }
   }
 }

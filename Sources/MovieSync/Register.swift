@@ -1,23 +1,21 @@
+import JSONRPC
+
 /// Names a library among those that share a folder: 16 hexadecimal digits.
 package struct DeviceID: Hashable, Comparable, Sendable, LosslessStringConvertible {
   package let description: String
 
   package init?(_ text: String) {
-    guard text.utf8.count == 16, text.utf8.allSatisfy(Self.isDigit) else { return nil }
+    guard text.utf8.count == 16,
+      text.utf8.allSatisfy({ $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) })
+    else { return nil }
     description = text
   }
 
   package static func random() -> DeviceID {
-    let text = String(UInt64.random(in: .min ... .max), radix: 16)
-    return DeviceID(digits: String(repeating: "0", count: 16 - text.utf8.count) + text)
+    DeviceID(digits: UInt64.random(in: .min ... .max).padded(to: 16, radix: 16))
   }
 
   private init(digits: String) { description = digits }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-  }
 
   package static func < (one: Self, other: Self) -> Bool { one.description < other.description }
 }

@@ -85,7 +85,7 @@ package enum KeyOrWords: Equatable, Sendable {
     guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
       let year = year(text[text.index(after: open)...].dropLast())
     else { return (text, nil) }
-    let name = trimmed(text[..<open])
+    let name = text[..<open].trimmed
     return name.isEmpty ? (text, nil) : (name, year)
   }
 
@@ -94,16 +94,12 @@ package enum KeyOrWords: Equatable, Sendable {
     guard let blank = text.lastIndex(of: " "), let year = year(text[text.index(after: blank)...]) else {
       return nil
     }
-    let name = trimmed(text[..<blank])
+    let name = text[..<blank].trimmed
     return name.isEmpty ? nil : (name, year)
   }
 
   private static func year(_ text: Substring) -> Int? {
     Int(text).flatMap { (1870...2100).contains($0) ? $0 : nil }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// The key, searched for if words were given.

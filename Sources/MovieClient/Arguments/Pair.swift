@@ -25,14 +25,8 @@ package struct Pair: Equatable, Sendable {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    guard let first = name.utf8.first, isLetter(first) else { return false }
-    return name.utf8.allSatisfy {
-      isLetter($0) || $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    guard name.utf8.first?.isSmallLetter == true else { return false }
+    return name.utf8.allSatisfy { $0.isSmallLetter || $0 == UInt8(ascii: "_") || $0.isDigit }
   }
 
   /// The value as JSON text. The client checks only the type: ranges and names of choices are checked by the

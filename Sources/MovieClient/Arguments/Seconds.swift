@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// A duration as users type it: `2`, `0.5`, `120`.
 package struct Seconds: Equatable, Sendable {
   package let value: Double
@@ -11,9 +13,7 @@ package struct Seconds: Equatable, Sendable {
   /// Nil unless it is a plain decimal number over 0 and at most a day.
   package init?(_ text: String) {
     // Double also reads `inf`, `nan` and `0x1p3`.
-    let isPlain = text.utf8.allSatisfy {
-      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
     guard isPlain, let value = Double(text), value > 0, value <= Self.maxSeconds else { return nil }
     self.value = value
   }

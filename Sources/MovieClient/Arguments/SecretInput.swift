@@ -18,8 +18,7 @@ package enum SecretInput {
       isTerminal
       ? try prompt(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
     // A file may end with a line end, and pasted text with a blank.
-    let text = String(decoding: bytes, as: UTF8.self)
-    let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let secret = String(decoding: bytes, as: UTF8.self).trimmed
     guard !secret.isEmpty else {
       throw .usage(
         "no \(name) was given", hint: "type it, or read it from a file: movierpc settings set \(name) < FILE")

@@ -12,7 +12,7 @@ package enum SettingValue {
   {
     if case .array? = current {
       let parts = words.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
-      return .array(parts.map { .string(trimmed($0)) }.filter { $0 != "" })
+      return .array(parts.map { .string($0.trimmed) }.filter { $0 != "" })
     }
     guard let text = words.first, words.count == 1 else {
       throw .usage(
@@ -42,10 +42,5 @@ package enum SettingValue {
 
   private static func wrong(_ text: String, _ name: String, _ expected: LocalizedText) -> CommandError {
     .usage("\"\(Spelling.shortened(text))\" is not a value of \(name) (\(expected))")
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

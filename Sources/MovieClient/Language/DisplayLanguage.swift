@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The language of the program's own words. Titles have the language of a setting instead, and JSON has none.
 package struct DisplayLanguage: Equatable, Sendable {
   package enum Code: String, CaseIterable, Sendable { case english = "en", german = "de", spanish = "es" }
@@ -50,11 +52,7 @@ package struct DisplayLanguage: Equatable, Sendable {
   /// Of `de`, `de_AT` or `de_AT.UTF-8@euro`.
   private static func code(_ locale: String) -> Code? {
     let name = Array(locale.utf8)
-    let letters = name.firstIndex { !Self.isLetter($0) } ?? name.count
+    let letters = name.firstIndex { !$0.isLetter } ?? name.count
     return letters == 2 ? Code(rawValue: locale.lowercased().prefix(2).description) : nil
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

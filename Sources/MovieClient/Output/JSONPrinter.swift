@@ -82,7 +82,6 @@ package enum JSONPrinter {
   }
 
   private static func escapedUnit(_ unit: UInt16) -> String {
-    let digits = String(unit, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    "\\u" + unit.padded(to: 4, radix: 16)
   }
 }

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// `--colors failed=#bf616a,paused=#8a93a5`: the colour of a polybar line, by its state. Other bars have
@@ -23,7 +24,7 @@ package struct StateColors: Equatable, Sendable {
   subscript(state: String) -> String? { colors[state] }
 
   private static func isState(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy(\.isSmallLetter)
   }
 
   private static func isColor(_ text: String) -> Bool {

@@ -3,6 +3,7 @@
 #else
   import Musl
 #endif
+import JSONRPC
 
 /// A day of the Gregorian calendar, counted from 1970-01-01, with the arithmetic of
 /// https://howardhinnant.github.io/date_algorithms.html
@@ -16,7 +17,7 @@ package struct Day: Sendable, Hashable {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts.map(\.count) == [4, 2, 2] else { return nil }
     let numbers = parts.compactMap { part in
-      part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      part.allSatisfy(\.isDigit)
         ? part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
     }
     guard numbers.count == 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }

@@ -3,6 +3,7 @@
 #else
   package import Musl
 #endif
+import JSONRPC
 
 /// A moment of the wall clock, which may be set: milliseconds since 1970. The wire has it as RFC 3339, UTC, whole
 /// seconds (https://www.rfc-editor.org/rfc/rfc3339).

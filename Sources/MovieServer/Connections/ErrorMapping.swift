@@ -18,7 +18,7 @@ extension Server {
   /// A bug, as far as the client can tell. The log has the full error under the incident's number; the client
   /// gets only the number.
   private func internalError(_ error: any Error, _ method: String) -> RPCError {
-    let incident = Hexadecimal.text(.random(in: .min ... .max))
+    let incident = UInt32.random(in: .min ... .max).padded(to: 8, radix: 16)
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])
     return RPCError(
       .internalError, "internal error",

@@ -35,7 +35,7 @@ package final class Server {
   let sync: FolderSync?
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
-  let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
+  let instance = UInt32.random(in: .min ... .max).padded(to: 8, radix: 16)
   let startedAt = HighResolutionInstant.now
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// A CSV file whose first row names the columns.
 struct CSVTable {
   /// A row, by the names of its columns; "" for a column it does not have.
@@ -55,18 +57,5 @@ struct CSVTable {
     case .encoding: "the row is not UTF-8"
     case .control: "the row contains a NUL"
     }
-  }
-}
-
-extension String {
-  /// Without blanks at both ends.
-  fileprivate var trimmed: String {
-    guard let first = utf8.first, let last = utf8.last,
-      first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
-    else { return self }
-    var rest = unicodeScalars[...]
-    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 
@@ -39,7 +40,7 @@ struct ListRevision {
 
   /// Of a list that has these rows, in their order.
   static func text(of rows: [String]) -> String {
-    Hexadecimal.text(UInt32(truncatingIfNeeded: hash(rows.joined(separator: "\n"))))
+    UInt32(truncatingIfNeeded: hash(rows.joined(separator: "\n"))).padded(to: 8, radix: 16)
   }
 
   /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same in each daemon, so that pages match across

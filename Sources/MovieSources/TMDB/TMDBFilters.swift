@@ -101,8 +101,7 @@ struct TMDBFilters: Sendable {
     let (comma, bar) = (UInt8(ascii: ","), UInt8(ascii: "|"))
     let numbers = bytes.split(omittingEmptySubsequences: false) { $0 == comma || $0 == bar }
     let areNumbers = numbers.allSatisfy { number in
-      (1...9).contains(number.count)
-        && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      (1...9).contains(number.count) && number.allSatisfy(\.isDigit)
     }
     guard areNumbers, !(bytes.contains(comma) && bytes.contains(bar)) else {
       throw .parameter(

@@ -1,4 +1,5 @@
 import HTTPClient
+import JSONRPC
 
 /// How long a response may be cached (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl: Sendable, Equatable {
@@ -31,7 +32,7 @@ struct CacheControl: Sendable, Equatable {
     let text =
       text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
       ? String(text.dropFirst().dropLast()) : text
-    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else {
       return nil
     }
     return .seconds(min(Int64(text) ?? most, most))

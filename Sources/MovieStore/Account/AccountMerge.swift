@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// What makes the library and the TMDB account the same again: a comparison of both with their last agreement.
@@ -50,8 +51,7 @@ struct AccountMerge {
           hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
       }
-      let text = String(hash, radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
+      return hash.padded(to: 16, radix: 16)
     }
   }
 

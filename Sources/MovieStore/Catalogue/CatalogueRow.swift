@@ -1,4 +1,5 @@
 import GRDB
+import JSONRPC
 import MovieProtocol
 
 /// The table `title`: one row in, one row out.
@@ -102,10 +103,7 @@ enum CatalogueRow {
   }
 
   /// In the format of a date: four digits, so that it stands before the days of the year.
-  static func year(_ year: Int) -> String {
-    let digits = String(year)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  static func year(_ year: Int) -> String { year.padded(to: 4) }
 
   /// nil for a year alone.
   private static func day(_ row: StatementRow, _ column: CInt) throws(CatalogueError) -> String? {

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The common beginning of titles of one story: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
 /// Runner". For many titles the collection is unknown, but this is available.
 enum TitleStem {
@@ -19,6 +21,6 @@ enum TitleStem {
   ]
 
   private static func isNumber(_ word: String) -> Bool {
-    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } || numerals.contains(word)
+    word.utf8.allSatisfy(\.isDigit) || numerals.contains(word)
   }
 }

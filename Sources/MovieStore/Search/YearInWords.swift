@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// A question with a year in it: "alien 1979".
 struct YearInWords: Equatable {
   let year: Int
@@ -7,7 +9,7 @@ struct YearInWords: Equatable {
   /// nil: it has none, or nothing else. The last such word counts.
   init?(_ question: String) {
     // Nearly all have none, and to cut them into words would take longer.
-    guard question.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+    guard question.utf8.contains(where: \.isDigit) else { return nil }
     let words = question.split(whereSeparator: \.isWhitespace)
     let place = words.lastIndex { word in
       let digits =
@@ -22,7 +24,7 @@ struct YearInWords: Equatable {
   }
 
   private static func year(_ word: some StringProtocol) -> Int? {
-    guard word.utf8.count == 4, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let year = Int(word),
+    guard word.utf8.count == 4, word.utf8.allSatisfy(\.isDigit), let year = Int(word),
       (1870...2100).contains(year)
     else { return nil }
     return year
