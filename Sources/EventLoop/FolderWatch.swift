@@ -33,10 +33,7 @@ private import Glibc
     source.start(readable: true, writable: false) { [source, queue] events in
       // A broken descriptor must not call us forever.
       if events.contains(.failed) { return source.stop() }
-      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
-        // All of them: one call covers any number of changes.
-        while read(queue.descriptor, $0.baseAddress, $0.count) > 0 {}
-      }
+      discardEvents(of: queue.descriptor)
       body()
     }
     source.unref()

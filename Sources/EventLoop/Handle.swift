@@ -53,10 +53,7 @@ internal import CLibuv
   /// Whether it waits for something (`uv_is_active`).
   package var isActive: Bool { !isClosing && uv_is_active(raw) != 0 }
 
-  /// While it is active, `EventLoop.run` keeps running. The default.
-  package func ref() { if !isClosing { uv_ref(raw) } }
-
-  /// `EventLoop.run` may return while it is active.
+  /// From now on `EventLoop.run` may return while it is active.
   package func unref() { if !isClosing { uv_unref(raw) } }
 
   /// Closes the handle: after this none of its callbacks is called except `onClose`, later in this turn.

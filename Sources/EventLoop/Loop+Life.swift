@@ -5,7 +5,7 @@ extension Loop {
   func open() throws(UVError) {
     signal(SIGPIPE, SIG_IGN)
     try UVError.check(uv_loop_init(uv), "open the event loop")
-    uv.pointee.data = .allocate(byteCount: ReadBudget.most, alignment: 16)
+    uv.pointee.data = .allocate(byteCount: ReadBudget.maxSize, alignment: 16)
     try UVError.check(uv_async_init(uv, async, woken), "open the event loop")
     uv_prepare_init(uv, prepare)
     uv_prepare_start(prepare, turnEnds)

@@ -26,7 +26,10 @@ private import Glibc
       throw error
     }
     self.body = body
-    source.start(readable: true, writable: false) { [self] _ in takeChanges() }
+    source.start(readable: true, writable: false) { [self] _ in
+      discardEvents(of: descriptor)
+      self.body?()
+    }
     watchMounts()
   }
 
@@ -61,14 +64,6 @@ private import Glibc
     if let mounts { Glibc.close(mounts.descriptor) }
   }
 
-  private func takeChanges() {
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { room in
-      // Read all of them: one check covers any number of changes.
-      while read(descriptor, room.baseAddress, room.count) > 0 {}
-    }
-    body?()
-  }
-
   /// https://man7.org/linux/man-pages/man5/proc_pid_mounts.5.html
   private func watchMounts() {
     let list = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -83,5 +78,12 @@ private import Glibc
       body?()
     }
     mounts = (list, source)
+  }
+}
+
+/// Reads all events that inotify has for us: one check covers any number of changes.
+func discardEvents(of descriptor: CInt) {
+  withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
+    while read(descriptor, $0.baseAddress, $0.count) > 0 {}
   }
 }

@@ -24,7 +24,7 @@ private import Glibc
   private var accept: (@LoopActor (UnixStream) -> Void)?
   package private(set) var isClosing = false
   /// Connections rejected because the process had no descriptors left.
-  package private(set) var turnedAway: UInt64 = 0
+  package private(set) var rejected: UInt64 = 0
 
   /// Takes ownership of a bound socket, even when this throws.
   package init(descriptor: CInt) throws(UVError) {
@@ -91,7 +91,7 @@ private import Glibc
     switch error {
     case EAGAIN: return false
     case EINTR, ECONNABORTED: return true
-    case EMFILE, ENFILE: if turnAwayOne() { return true }
+    case EMFILE, ENFILE: if rejectOne() { return true }
     default: break
     }
     source.stop()
@@ -102,13 +102,13 @@ private import Glibc
     return false
   }
 
-  private func turnAwayOne() -> Bool {
+  private func rejectOne() -> Bool {
     guard reserve >= 0 else { return false }
     Glibc.close(reserve)
     let connection = Glibc.accept(descriptor, nil, nil)
     if connection >= 0 {
       Glibc.close(connection)
-      turnedAway += 1
+      rejected += 1
     }
     reserve = Self.openReserve()
     return connection >= 0 && reserve >= 0

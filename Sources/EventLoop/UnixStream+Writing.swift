@@ -96,21 +96,18 @@ extension UnixStream: EndOfTurn {
     return code
   }
 
-  func freeMemoryUnderWay() {
+  /// The write in progress is finished, has failed or is given up.
+  func endWrite() {
+    bytesDone = takenBytes
+    bytesUnderWay = 0
     memoryUnderWay?.deallocate()
     memoryUnderWay = nil
   }
 
   fileprivate func didWrite(_ status: CInt) {
     guard !isClosing else { return }
-    freeMemoryUnderWay()
-    guard status == 0 else {
-      bytesDone = takenBytes
-      bytesUnderWay = 0
-      return fail(status, "write to a stream")
-    }
-    bytesDone += UInt64(bytesUnderWay)
-    bytesUnderWay = 0
+    endWrite()
+    guard status == 0 else { return fail(status, "write to a stream") }
     if output.isEmpty { drained() } else { setNeedsWrite() }
   }
 

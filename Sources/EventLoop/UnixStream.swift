@@ -49,30 +49,6 @@ private import Glibc
     }
   }
 
-  /// Two streams connected to each other.
-  package static func pair() throws(UVError) -> (UnixStream, UnixStream) {
-    var ends: (CInt, CInt) = (-1, -1)
-    let code = withUnsafeMutablePointer(to: &ends) {
-      $0.withMemoryRebound(to: CInt.self, capacity: 2) {
-        uv_socketpair(CInt(SOCK_STREAM.rawValue), 0, $0, 0, 0)
-      }
-    }
-    try UVError.check(code, "create a socket pair")
-    let first: UnixStream
-    do {
-      first = try UnixStream(descriptor: ends.0)
-    } catch {
-      Glibc.close(ends.1)
-      throw error
-    }
-    do {
-      return (first, try UnixStream(descriptor: ends.1))
-    } catch {
-      first.close()
-      throw error
-    }
-  }
-
   /// Starts or resumes reading; idempotent. The delegate is called in a later callback, never from here.
   package func startReading() {
     guard !isReading, !isClosing, !hasEnded, !hasFailed else { return }
@@ -109,12 +85,12 @@ private import Glibc
     return recv(descriptor, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) > 0
   }
 
-  /// What the kernel still has of the peer after a write has failed: the peer may have said why it closed. At
-  /// most one buffer.
+  /// Bytes of the peer that the kernel still holds after a write has failed, at most one buffer: the peer may
+  /// have said why it closed.
   package func readRest() -> [UInt8] {
     var descriptor: CInt = -1
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: ReadBudget.most)
+    var bytes = [UInt8](repeating: 0, count: ReadBudget.maxSize)
     let count = recv(descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
     return Array(bytes.prefix(max(0, count)))
   }
@@ -146,9 +122,7 @@ private import Glibc
 
   override func willClose() {
     unwatchHangup()
-    bytesDone = takenBytes
-    bytesUnderWay = 0
-    freeMemoryUnderWay()
+    endWrite()
     isReading = false
     output = []
     delegate = nil

@@ -27,25 +27,25 @@ enum BodySinkAnswer {
 @LoopActor final class MemorySink: BodySink {
   private(set) var bytes: [UInt8] = []
   private(set) var total: Int64?
-  private let maximum: Int
+  private let maxBytes: Int
   private let host: String
 
   var offset: Int64 { 0 }
 
-  init(maximum: Int, host: String) {
-    self.maximum = maximum
+  init(maxBytes: Int, host: String) {
+    self.maxBytes = maxBytes
     self.host = host
   }
 
   func begin(_ head: ResponseHead) throws(HTTPError) {
     total = head.contentLength
     guard let length = total else { return }
-    guard length <= maximum else { throw .tooLarge(host, maximum) }
+    guard length <= maxBytes else { throw .tooLarge(host, maxBytes) }
     bytes.reserveCapacity(Int(length))
   }
 
   func write(_ more: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
-    guard more.count <= maximum - bytes.count else { throw .tooLarge(host, maximum) }
+    guard more.count <= maxBytes - bytes.count else { throw .tooLarge(host, maxBytes) }
     bytes.append(contentsOf: more)
     return .taken
   }
@@ -54,7 +54,7 @@ enum BodySinkAnswer {
 }
 
 extension HTTPError {
-  static func tooLarge(_ host: String, _ maximum: Int) -> HTTPError {
-    HTTPError(.tooLarge, host: host, "the response is larger than \(maximum) bytes")
+  static func tooLarge(_ host: String, _ maxBytes: Int) -> HTTPError {
+    HTTPError(.tooLarge, host: host, "the response is larger than \(maxBytes) bytes")
   }
 }

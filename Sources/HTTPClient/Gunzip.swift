@@ -14,20 +14,20 @@ import Glibc
       ? headers : headers + [HTTPHeader("Accept-Encoding", "gzip")]
   }
 
-  /// - Parameter maximum: in bytes, after inflating.
+  /// - Parameter maxBytes: after inflating.
   /// - Throws: `reset` for a truncated body, `too_large`, `other` for a damaged one.
   static func inflate(
-    _ bytes: [UInt8], maximum: Int, host: String
+    _ bytes: [UInt8], maxBytes: Int, host: String
   ) async throws(HTTPError) -> [UInt8] {
     guard bytes.starts(with: [0x1f, 0x8b]) else { return bytes }
     let (outcome, inflated) =
       bytes.count <= maxOnLoop
-      ? inflate(bytes, maximum) : await EventLoop.offload { inflate(bytes, maximum) }
+      ? inflate(bytes, maxBytes) : await EventLoop.offload { inflate(bytes, maxBytes) }
     switch outcome {
     case CZLIB_DONE: return inflated
     case CZLIB_CUT_SHORT:
       throw HTTPError(.reset, host: host, "the gzip response is truncated")
-    case CZLIB_TOO_LARGE: throw .tooLarge(host, maximum)
+    case CZLIB_TOO_LARGE: throw .tooLarge(host, maxBytes)
     case CZLIB_MISSING:
       throw HTTPError(.other, host: host, "the response is packed with gzip, and libz.so.1 cannot be loaded")
     default: throw HTTPError(.other, host: host, "the gzip response is damaged")
@@ -35,12 +35,12 @@ import Glibc
   }
 
   private nonisolated static func inflate(
-    _ bytes: [UInt8], _ maximum: Int
+    _ bytes: [UInt8], _ maxBytes: Int
   ) -> (czlib_result, [UInt8]) {
     var result: UnsafeMutablePointer<UInt8>?
     var count = 0
     let outcome = bytes.withUnsafeBufferPointer {
-      czlib_gunzip($0.baseAddress, $0.count, max(0, maximum), &result, &count)
+      czlib_gunzip($0.baseAddress, $0.count, max(0, maxBytes), &result, &count)
     }
     defer { free(result) }
     guard outcome == CZLIB_DONE else { return (outcome, []) }

@@ -3,7 +3,7 @@ import Glibc
 /// The parts of a URL that decide whether it may be requested, and from which host. Stricter than curl's
 /// parser, so that both agree on the host of every URL that is accepted.
 struct HTTPAddress: Equatable, Sendable {
-  static let longest = 8192
+  static let maxLength = 8192
 
   let url: String
   let isSecure: Bool
@@ -13,8 +13,8 @@ struct HTTPAddress: Equatable, Sendable {
 
   /// - Throws: `invalid_url` for anything but an HTTP URL, and for plain HTTP to another machine.
   init(_ url: String) throws(HTTPError) {
-    guard url.utf8.count <= Self.longest else {
-      throw Self.invalid("the URL is longer than \(Self.longest) bytes")
+    guard url.utf8.count <= Self.maxLength else {
+      throw Self.invalid("the URL is longer than \(Self.maxLength) bytes")
     }
     guard url.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }) else {
       throw Self.invalid("the URL has spaces or characters that must be percent-encoded")

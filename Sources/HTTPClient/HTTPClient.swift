@@ -68,10 +68,10 @@ package import EventLoop
   private func receive(
     _ request: HTTPRequest, from address: HTTPAddress, until deadline: LoopInstant
   ) async throws -> HTTPResponse {
-    let sink = MemorySink(maximum: request.maxBytes, host: address.host)
+    let sink = MemorySink(maxBytes: request.maxBytes, host: address.host)
     let head = try await follow(
       request, from: address, headers: Gunzip.accepting(request.headers), to: sink, until: deadline)
-    let body = try await Gunzip.inflate(sink.bytes, maximum: request.maxBytes, host: address.host)
+    let body = try await Gunzip.inflate(sink.bytes, maxBytes: request.maxBytes, host: address.host)
     return HTTPResponse(
       status: head.status, headers: head.headers, body: body, version: head.version,
       retryAfter: head.retryAfter)
@@ -109,7 +109,7 @@ package import EventLoop
     until deadline: LoopInstant
   ) async throws -> ResponseHead {
     var (address, headers) = (start, headers)
-    for _ in 0...Redirect.most {
+    for _ in 0...Redirect.maxCount {
       let options = TransferOptions(
         address: address, headers: headers, connectTimeout: request.connectTimeout,
         configuration: configuration, isFile: request.destination != .memory, method: request.method,
@@ -124,7 +124,7 @@ package import EventLoop
       headers = Redirect.headers(headers, from: address, to: target)
       address = target
     }
-    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.most) redirects")
+    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.maxCount) redirects")
   }
 
   private func transfer(

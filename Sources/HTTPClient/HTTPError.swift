@@ -23,9 +23,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   package let detail: String
 
   package init(_ kind: Kind, host: String, _ detail: String) {
-    self.kind = kind
-    self.host = host
-    self.detail = detail
+    (self.kind, self.host, self.detail) = (kind, host, detail)
   }
 
   package var description: String { "\(host): \(detail)" }

@@ -16,12 +16,8 @@ package struct HTTPResponse: Sendable {
     status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1",
     isFile: Bool = false, retryAfter: Duration? = nil
   ) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.version = version
-    self.isFile = isFile
-    self.retryAfter = retryAfter
+    (self.status, self.headers, self.body) = (status, headers, body)
+    (self.version, self.isFile, self.retryAfter) = (version, isFile, retryAfter)
   }
 }
 

@@ -1,7 +1,7 @@
 /// Where a redirect may lead, and which headers go with it.
 enum Redirect {
   /// The maximum number of redirects in a row.
-  static let most = 5
+  static let maxCount = 5
 
   /// The statuses that redirect a GET (https://www.rfc-editor.org/rfc/rfc9110#section-15.4).
   static func isOne(status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }

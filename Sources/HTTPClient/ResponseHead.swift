@@ -2,7 +2,7 @@
 /// come first, and trailers come last. Pure.
 struct ResponseHead: Sendable {
   /// Of one response, in bytes.
-  static let longest = 64 * 1024
+  static let maxBytes = 64 * 1024
 
   private(set) var status = 0
   private(set) var version = "1.1"
@@ -29,7 +29,7 @@ struct ResponseHead: Sendable {
           String(text[..<colon]), text[text.index(after: colon)...].trimmingBlanks))
     }
     bytes += line.utf8.count
-    return bytes <= Self.longest
+    return bytes <= Self.maxBytes
   }
 
   /// Length of the body as it is sent. Also nil for an invalid number.

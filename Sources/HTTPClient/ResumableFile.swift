@@ -9,7 +9,7 @@ import EventLoop
 
   private let file: PartFile
   private let isDurable: Bool
-  private let maximum: Int
+  private let maxBytes: Int
   private let host: String
 
   /// The state of one response so far. The next request begins with a new one: only the file's own response
@@ -49,7 +49,7 @@ import EventLoop
   private init(_ file: PartFile, resume: Bool, _ request: HTTPRequest, host: String) {
     self.file = file
     self.host = host
-    maximum = request.maxBytes
+    maxBytes = request.maxBytes
     isDurable = request.isDurable
     expected = request.expectedBytes
     onBegin = request.onBegin
@@ -97,7 +97,7 @@ import EventLoop
     }
     answer.isFile = true
     answer.end = offset
-    if let total, total > Int64(maximum) { throw .tooLarge(host, maximum) }
+    if let total, total > Int64(maxBytes) { throw .tooLarge(host, maxBytes) }
     onBegin?(
       HTTPFileStart(
         offset: offset, total: total, isRestart: offset == 0 && file.size > 0,
@@ -124,7 +124,7 @@ import EventLoop
       return .taken
     }
     if let failure { throw failure }
-    guard Int64(bytes.count) <= Int64(maximum) - answer.end else { throw .tooLarge(host, maximum) }
+    guard Int64(bytes.count) <= Int64(maxBytes) - answer.end else { throw .tooLarge(host, maxBytes) }
     // A piece larger than the limit itself must also get through.
     if !waiting.isEmpty, waiting.count + bytes.count > Self.maxWaiting {
       isFull = true

@@ -33,11 +33,8 @@ import EventLoop
   init(
     _ address: HTTPAddress, _ easy: CurlEasy, on multi: CurlMulti, to sink: any BodySink, secrets: [String]
   ) {
-    self.address = address
-    self.easy = easy
-    self.multi = multi
-    self.sink = sink
-    self.secrets = secrets
+    (self.address, self.easy, self.multi) = (address, easy, multi)
+    (self.sink, self.secrets) = (sink, secrets)
     let own = Unmanaged.passUnretained(self).toOpaque()
     easy.set(CURLOPT_HEADERFUNCTION, receiveHeader)
     easy.set(CURLOPT_HEADERDATA, own)
@@ -121,7 +118,7 @@ import EventLoop
 
   private var longHeaders: HTTPError {
     HTTPError(
-      .other, host: address.host, "the response headers are longer than \(ResponseHead.longest) bytes")
+      .other, host: address.host, "the response headers are longer than \(ResponseHead.maxBytes) bytes")
   }
 
   /// The return value for curl's callback.

@@ -24,11 +24,9 @@ package struct EnvelopeLimits: Equatable, Sendable {
   package var idBytes: Int
   package var batchItems: Int
 
-  package init(depth: Int = 64, methodBytes: Int = 128, idBytes: Int = 128, batchItems: Int = 64) {
+  package init(depth: Int, methodBytes: Int, idBytes: Int, batchItems: Int) {
     self.depth = min(max(depth, 1), JSONSyntax.deepest)
-    self.methodBytes = methodBytes
-    self.idBytes = idBytes
-    self.batchItems = batchItems
+    (self.methodBytes, self.idBytes, self.batchItems) = (methodBytes, idBytes, batchItems)
   }
 }
 

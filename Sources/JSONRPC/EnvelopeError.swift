@@ -14,8 +14,7 @@ package enum EnvelopeError: Error, Equatable, Sendable {
     case .syntax(let offset):
       RPCError(
         .parseError, "the message is not JSON: see byte \(offset)",
-        hint: "send one JSON text in UTF-8 on one line",
-        details: [JSONMember("offset", .integer(offset))])
+        hint: "send one JSON text in UTF-8 on one line", details: ["offset": .integer(offset)])
     case .invalid(let reason):
       RPCError(
         .invalidRequest, reason, hint: #"send {"jsonrpc":"2.0","id":1,"method":"...","params":{...}}"#)

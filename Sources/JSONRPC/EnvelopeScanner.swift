@@ -3,7 +3,7 @@
 package struct EnvelopeScanner: Sendable {
   package let limits: EnvelopeLimits
 
-  package init(limits: EnvelopeLimits = EnvelopeLimits()) { self.limits = limits }
+  package init(limits: EnvelopeLimits) { self.limits = limits }
 
   /// Checks that the message is UTF-8 and JSON to its last byte and finds the request, or the batch's items.
   /// Invalid JSON is always a `.syntax` fault, whatever else is wrong with it, except beyond the depth limit,

@@ -24,6 +24,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { JSONMember(name: $0, value: $1) })
+    self = .object(elements.map { JSONMember($0, $1) })
   }
 }

@@ -45,7 +45,7 @@ private struct JSONTreeReader {
     try cursor.open(isObject: true)
     while try cursor.nextItem(text, &isFirst) {
       let name = try cursor.skipName(text).string(in: text)
-      members.append(JSONMember(name: name, value: try value(text)))
+      members.append(JSONMember(name, try value(text)))
     }
     return .object(members)
   }

@@ -14,12 +14,7 @@ package struct JSONMember: Equatable, Sendable {
   package var name: String
   package var value: JSONValue
 
-  package init(name: String, value: JSONValue) {
-    self.name = name
-    self.value = value
-  }
-
-  package init(_ name: String, _ value: JSONValue) { self.init(name: name, value: value) }
+  package init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
 }
 
 extension JSONValue {

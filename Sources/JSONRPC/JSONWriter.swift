@@ -56,10 +56,6 @@ package struct JSONWriter {
     bytes.append(quoting: value)
   }
 
-  package mutating func string(_ value: String?) {
-    if let value { string(value) } else { null() }
-  }
-
   /// A word in which nothing needs an escape, followed by a number.
   package mutating func string(_ word: StaticString, _ number: Int) {
     beginValue()
@@ -72,10 +68,6 @@ package struct JSONWriter {
   package mutating func integer(_ value: Int) {
     beginValue()
     bytes.append(decimal: value)
-  }
-
-  package mutating func integer(_ value: Int?) {
-    if let value { integer(value) } else { null() }
   }
 
   /// A 0, to be replaced once the number is known.
@@ -92,17 +84,9 @@ package struct JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  package mutating func double(_ value: Double?) {
-    if let value { double(value) } else { null() }
-  }
-
   package mutating func boolean(_ value: Bool) {
     beginValue()
     bytes.append(value ? "true" : "false")
-  }
-
-  package mutating func boolean(_ value: Bool?) {
-    if let value { boolean(value) } else { null() }
   }
 
   package mutating func null() {

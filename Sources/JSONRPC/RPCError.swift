@@ -9,15 +9,11 @@ package struct RPCError: Error, Equatable, Sendable {
   /// Additional members of `data`, those the contract names for the kind.
   package var details: [JSONMember]
 
-  package init(kind: Kind, message: String, hint: String? = nil, details: [JSONMember] = []) {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-    self.details = details
-  }
-
-  package init(_ kind: Kind, _ message: String, hint: String? = nil, details: [JSONMember] = []) {
-    self.init(kind: kind, message: message, hint: hint, details: details)
+  package init(
+    _ kind: Kind, _ message: String, hint: String? = nil, details: KeyValuePairs<String, JSONValue> = [:]
+  ) {
+    (self.kind, self.message, self.hint) = (kind, message, hint)
+    self.details = details.map { JSONMember($0.key, $0.value) }
   }
 
   /// The same error, whose message names the method first.
@@ -48,9 +44,6 @@ package struct RPCError: Error, Equatable, Sendable {
   package static func limitExceeded(_ limit: String, max: Int, got: Int, hint: String? = nil) -> RPCError {
     RPCError(
       .limitExceeded, "\(limit) is at most \(max), not \(got)", hint: hint,
-      details: [
-        JSONMember("limit", .string(limit)), JSONMember("max", .integer(max)),
-        JSONMember("got", .integer(got)),
-      ])
+      details: ["limit": .string(limit), "max": .integer(max), "got": .integer(got)])
   }
 }

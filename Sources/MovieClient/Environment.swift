@@ -5,7 +5,7 @@
 #endif
 import MovieProtocol
 
-/// What the client reads from its environment.
+/// The client's environment.
 package enum Environment {
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
@@ -17,8 +17,7 @@ package enum Environment {
   package static func socketPath(
     option: String?, environment: (String) -> String? = variable, uid: UInt32 = getuid()
   ) throws(CommandError) -> String {
-    var path = SocketPath.resolve(option: option, environment: environment, uid: uid)
-    if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
+    let path = AbsolutePath.of(SocketPath.resolve(option: option, environment: environment, uid: uid))
     guard path.utf8.count <= SocketPath.maxLength else {
       throw .usage(
         "the socket's path is too long (\(path.utf8.count) bytes): \(path)",
@@ -29,20 +28,14 @@ package enum Environment {
 
   /// The log file of a daemon that a client started.
   package static func logPath(environment: (String) -> String? = variable) -> String {
-    if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/movierpc/log" }
-    let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "~"
-    return home + "/.local/state/movierpc/log"
+    (folder("XDG_STATE_HOME", "/.local/state", environment) ?? "~/.local/state") + "/movierpc/log"
   }
 
-  /// A path as the daemon, whose working directory differs, needs it.
-  package static func absolutePath(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = workingDirectory else { return path }
-    return folder + "/" + path
-  }
-
-  private static var workingDirectory: String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+  /// - Parameter fallback: below the home folder.
+  /// - Returns: nil without a home.
+  static func folder(
+    _ variable: String, _ fallback: String, _ environment: (String) -> String?
+  ) -> String? {
+    XDGFolder.named(variable, environment) ?? XDGFolder.named("HOME", environment).map { $0 + fallback }
   }
 }

@@ -50,6 +50,20 @@ enum LibC {
     return names
   }
 
+  /// The beginning of a file, at most `count` bytes; nil: see `errno`.
+  static func beginning(of path: String, _ count: Int) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return beginning(descriptor, count)
+  }
+
+  static func beginning(_ descriptor: CInt, _ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = read(descriptor, &bytes, count)
+    return got < 0 ? nil : Array(bytes[..<got])
+  }
+
   /// Sends without waiting, and without the SIGPIPE that would silently end the client when the daemon exits.
   static func sendNow(_ descriptor: CInt, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)

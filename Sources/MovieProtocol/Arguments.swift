@@ -84,8 +84,8 @@ package struct Arguments: Sendable {
     }
     for (index, parameter) in method.parameters.enumerated()
     where parameter.isRequired && values[index] == nil {
-      throw Self.fault(
-        parameter.name, "\(parameter.name) is missing", parameter.type.expectation,
+      throw .parameter(
+        parameter.name, "\(parameter.name) is missing", expected: parameter.type.expectation,
         hint:
           "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
       )
@@ -100,8 +100,8 @@ package struct Arguments: Sendable {
       }
       let bit = UInt64(1) << UInt64(index)
       guard seen & bit == 0 else {
-        throw Self.fault(
-          member.name, "\(member.name) is given twice", "each parameter once",
+        throw .parameter(
+          member.name, "\(member.name) is given twice", expected: "each parameter once",
           hint: "leave one of them out")
       }
       seen |= bit
@@ -113,8 +113,8 @@ package struct Arguments: Sendable {
     let count = method.ownParameters.count
     guard items.count <= count else {
       let most = count == 0 ? "no parameters" : "at most \(count)"
-      throw Self.fault(
-        String(count), "takes \(most) by position, not \(items.count)", most,
+      throw .parameter(
+        String(count), "takes \(most) by position, not \(items.count)", expected: most,
         hint: "send \(method.commonParameters.map(\.name).joined(separator: ", ")) by name"
           + (count == 0 ? "" : "; movierpc describe \(method.name) lists the others in order"))
     }
@@ -127,10 +127,10 @@ package struct Arguments: Sendable {
     if case .null = value, !parameter.type.acceptsNull { return }
     guard let checked = parameter.type.check(value) else {
       let shown = parameter.type.isPrivate ? "" : ", not " + Spelling.shortened(value.text())
-      throw Self.fault(
+      throw .parameter(
         parameter.name,
         "\(parameter.name) must be \(parameter.type.requirement(for: value))\(shown)",
-        parameter.type.expectation, hint: parameter.type.hint(for: value))
+        expected: parameter.type.expectation, hint: parameter.type.hint(for: value))
     }
     values[index] = checked
   }
@@ -138,19 +138,21 @@ package struct Arguments: Sendable {
   private func unknown(_ name: String) -> RPCError {
     let names = method.names
     let shown = Spelling.quoted(name, among: names)
-    return Self.fault(
+    return .parameter(
       shown == nil ? "params" : Spelling.shortened(name),
-      "there is no parameter \(shown ?? "of that name")", names.joined(separator: ", "),
+      "there is no parameter \(shown ?? "of that name")", expected: names.joined(separator: ", "),
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "movierpc describe \(method.name) lists them")
   }
+}
 
-  package static func fault(
-    _ parameter: String, _ message: String, _ expected: String, hint: String?
+extension RPCError {
+  /// `invalid_params`
+  package static func parameter(
+    _ name: String, _ message: String, expected: String, hint: String?
   ) -> RPCError {
     RPCError(
-      .invalidParams, message, hint: hint,
-      details: [JSONMember("param", .string(parameter)), JSONMember("expected", .string(expected))])
+      .invalidParams, message, hint: hint, details: ["param": .string(name), "expected": .string(expected)])
   }
 }
 

@@ -40,10 +40,7 @@ package final class Method: Sendable {
     aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
     errors: [RPCError.Kind] = [], example: JSONValue = [:], aliases: [String] = []
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.summary = summary
-    self.description = description
+    (self.name, self.aliases, self.summary, self.description) = (name, aliases, summary, description)
     ownCount = parameters.count
     self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
     isAboutTitles = aboutTitles

@@ -14,6 +14,6 @@ package enum MethodTable {
     return RPCError(
       .methodNotFound, "there is no method \"\(Spelling.shortened(name))\"",
       hint: near.map { "did you mean \($0)?" } ?? "movierpc methods lists them",
-      details: [JSONMember("did_you_mean", near.map { .string($0) } ?? .null)])
+      details: ["did_you_mean": near.map { .string($0) } ?? .null])
   }
 }

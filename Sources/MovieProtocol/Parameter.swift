@@ -19,13 +19,8 @@ package class Parameter: @unchecked Sendable {
     _ name: String, _ type: ParameterType, isRequired: Bool, fallback: ArgumentValue?, setting: Setting?,
     isAboutHandling: Bool, _ summary: String
   ) {
-    self.name = name
-    self.type = type
-    self.isRequired = isRequired
-    self.fallback = fallback
-    self.setting = setting
-    self.isAboutHandling = isAboutHandling
-    self.summary = summary
+    (self.name, self.type, self.isRequired, self.fallback) = (name, type, isRequired, fallback)
+    (self.setting, self.isAboutHandling, self.summary) = (setting, isAboutHandling, summary)
   }
 }
 

@@ -20,10 +20,7 @@ package enum SocketPath {
   ) -> String {
     if let option, !option.isEmpty { return option }
     if let path = environment("MOVIERPC_SOCKET"), !path.isEmpty { return path }
-    // The XDG specification says to ignore relative paths.
-    if let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
-      return folder + "/movierpc/socket"
-    }
+    if let folder = XDGFolder.named("XDG_RUNTIME_DIR", environment) { return folder + "/movierpc/socket" }
     let runtime = "/run/user/\(uid)"
     if isOwnedFolder(runtime, uid) { return runtime + "/movierpc/socket" }
     return "/tmp/movierpc-\(uid)/socket"

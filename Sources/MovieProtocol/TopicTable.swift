@@ -17,9 +17,7 @@ package struct TopicDescription: Sendable {
     _ name: String, _ summary: String, minInterval: Int = 0,
     state: @autoclosure @escaping @Sendable () -> Schema
   ) {
-    self.name = name
-    self.summary = summary
-    self.minInterval = minInterval
+    (self.name, self.summary, self.minInterval) = (name, summary, minInterval)
     makeState = state
   }
 }
@@ -109,12 +107,8 @@ package enum TopicTable {
   }
 
   private static func fault(_ message: String, hint: String) -> RPCError {
-    RPCError(
-      .invalidParams, message, hint: hint,
-      details: [
-        JSONMember("param", "topics"),
-        JSONMember("expected", .string("1 to \(maxNames) of " + names.joined(separator: ", "))),
-      ])
+    .parameter(
+      "topics", message, expected: "1 to \(maxNames) of " + names.joined(separator: ", "), hint: hint)
   }
 
   /// The maximum in one `subscribe`.

@@ -1,7 +1,7 @@
 package import MovieProtocol
 
 /// A result, with its origin.
-package protocol Answered: Sendable {
+protocol Answered: Sendable {
   var meta: Meta { get set }
 }
 

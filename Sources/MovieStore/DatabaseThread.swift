@@ -167,7 +167,7 @@ private final class Inbox: @unchecked Sendable {
     // Without it no query can ever be answered, and a job cannot be given back. At its start, the daemon has
     // checked that it can create threads.
     if failure != 0 {
-      let words = "cannot start the thread \(name): \(String(cString: strerror(failure)))\n"
+      let words = "\(SystemError("start the thread \(name)", code: failure))\n"
       _ = words.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       exit(EXIT_FAILURE)
     }

@@ -1,3 +1,5 @@
+package import MovieProtocol
+
 /// TMDB's genres: https://developer.themoviedb.org/reference/genre-movie-list and genre-tv-list. An ID means
 /// the same in both lists, but each list has some that the other lacks.
 package enum Genres {
@@ -8,7 +10,7 @@ package enum Genres {
   }
 
   /// Sorted by name.
-  package static func all(_ mediaType: CatalogueTitle.MediaType) -> [Genre] {
+  package static func all(_ mediaType: Title.MediaType) -> [Genre] {
     switch mediaType {
     case .movie: movie
     case .tv: tv

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// Makes one English sentence from the facts about a title, used when TMDB's own text is missing: "A 2021
 /// science fiction adventure directed by Denis Villeneuve, with Timothée Chalamet and Rebecca Ferguson."
 /// Unknown facts are omitted.
@@ -52,7 +54,7 @@ private struct GenreWords {
   static subscript(_ id: Int) -> GenreWords? { words[id] }
 
   /// - Parameter genres: none, one or two.
-  static func phrase(_ genres: [GenreWords], for mediaType: CatalogueTitle.MediaType) -> String {
+  static func phrase(_ genres: [GenreWords], for mediaType: Title.MediaType) -> String {
     let film = mediaType == .movie
     let head = genres.indices.filter { genres[$0].noun != nil }.min { genres[$0].order < genres[$1].order }
     var words = genres.indices.filter { $0 != head }.map { genres[$0] }

@@ -15,5 +15,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     self.init("\(verb) \(path)", code: code)
   }
 
-  package var description: String { "cannot \(operation): \(String(cString: strerror(code)))" }
+  package var description: String { "cannot \(operation): \(Self.message(code))" }
+
+  /// `Permission denied`
+  package static func message(_ code: CInt = errno) -> String { String(cString: strerror(code)) }
 }

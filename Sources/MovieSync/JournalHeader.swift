@@ -72,7 +72,7 @@ package struct JournalHeader: Hashable, Sendable {
     self.salt = salt
   }
 
-  /// What decrypts the lines below; nil: they are not encrypted.
+  /// The cipher of the lines below; nil: they are not encrypted.
   ///
   /// - Parameters:
   ///   - keys: of the reader's passphrase; nil: it has none.

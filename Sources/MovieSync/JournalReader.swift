@@ -3,7 +3,7 @@ import JSONRPC
 /// Reads the journal of a device, whatever has become of it on its way: lines that are not whole are skipped, and
 /// the end of a file that is still being written is left for the next time.
 package struct JournalReader: Sendable {
-  /// What is known of a file that was read before.
+  /// How far a file was read before.
   package struct Mark: Equatable, Sendable {
     /// After the last whole line.
     package var offset = 0

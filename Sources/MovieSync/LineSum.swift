@@ -2,8 +2,6 @@
 package struct LineSum: Sendable {
   private var state: UInt32 = .max
 
-  package init() {}
-
   package static func of(_ bytes: Span<UInt8>) -> UInt32 {
     var sum = LineSum()
     sum.add(bytes)

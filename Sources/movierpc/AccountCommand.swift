@@ -83,7 +83,7 @@ extension AccountCommand {
 
     /// The daemon answers each request shortly before its time is over.
     private static func wait(_ caller: inout RPCClient, _ limit: Seconds?) throws(CommandError) -> [UInt8] {
-      caller.restartDeadline(limit ?? .longest)
+      caller.restartDeadline(limit ?? .max)
       var params = MethodParams("account.status")
       params.add("wait", true)
       params.add("timeout_ms", "60000")
@@ -114,14 +114,14 @@ extension AccountCommand {
 
     func run() throws {
       var caller = try RPCClient.connected(connection.options)
-      caller.restartDeadline(connection.timeout ?? .longest)
+      caller.restartDeadline(connection.timeout ?? .max)
       var result = try caller.result("account.sync")
       // Again if the lists have changed meanwhile, so that the plan is another one.
       while let plan = try Self.plan(result) {
         if !yes { try agree(to: result) }
         var params = MethodParams("account.sync")
         params.add("consent", plan)
-        caller.restartDeadline(connection.timeout ?? .longest)
+        caller.restartDeadline(connection.timeout ?? .max)
         result = try caller.result(params)
       }
       try ResultPrinter.show(result, form.form) { AccountPage.sync($0, on: $1) }
@@ -153,12 +153,11 @@ extension AccountCommand {
       usage: "movierpc account journal [options]")
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       let form = try answer.form(ifEmpty: "nothing was changed\(list.pages.place)")
-      try list.show(MethodParams("account.journal"), connection, form, of: .row) {
+      try list.show(MethodParams("account.journal"), answer.connection, form, of: .row) {
         AccountPage.journal($0, on: $1)
       }
     }
@@ -186,7 +185,7 @@ extension AccountCommand {
       params.add("id", id)
       _ = try params.json()
       var caller = try RPCClient.connected(connection.options)
-      caller.restartDeadline(connection.timeout ?? .longest)
+      caller.restartDeadline(connection.timeout ?? .max)
       try ResultPrinter.show(try caller.result(params), form.formOfChange) { AccountPage.undone($0, on: $1) }
     }
   }

@@ -36,7 +36,7 @@ struct Browse: ParsableCommand {
   var window: String?
 
   @OptionGroup var discover: DiscoverArguments
-  @OptionGroup var answer: OutputArguments
+  @OptionGroup var output: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -49,7 +49,7 @@ struct Browse: ParsableCommand {
     params.add("window", window)
     discover.add(to: &params)
     freshness.add(to: &params)
-    var form = try answer.form(ifEmpty: "nothing found in \(list)\(pages.place)", picker: picker)
+    var form = try output.form(ifEmpty: "nothing found in \(list)\(pages.place)", picker: picker)
     form.isOfCatalogue = true
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 struct CatalogueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -70,7 +71,7 @@ extension CatalogueCommand {
 
     func run() throws {
       var params = MethodParams("catalogue.import")
-      params.add("file", Environment.absolutePath(file))
+      params.add("file", AbsolutePath.of(file))
       params.add("accept_license", acceptLicense)
       try CatalogueCommand.run(params, form, connection)
     }
@@ -131,10 +132,11 @@ extension CatalogueCommand {
     let progress = ImportProgress(CataloguePage.progress)
     try progress.follow(&caller)
     defer { progress.end() }
-    caller.restartDeadline(connection.timeout ?? .longest)
+    caller.restartDeadline(connection.timeout ?? .max)
     let result = try caller.result(params) { (terms: String) throws(CommandError) in
       progress.end()
-      return try LicenseInput.accept(terms)
+      let question = localized("Do you accept these terms? Type yes or no:")
+      return try ConsentInput.prompt(question, after: terms) ?? false
     }
     progress.end()
     try ResultPrinter.show(result, form.form) { CataloguePage.text($0, on: $1) }

@@ -28,7 +28,7 @@ struct ChangedList: Sendable {
     // Invalid options are reported before anything is sent.
     _ = try params.json()
     let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
-    var caller = try TitleCommand.connected(arguments.connection.options, for: arguments.title)
+    var caller = try TitleCommand.connected(arguments.answer.connection.options, for: arguments.title)
     try TitleCommand.each(titles) { (title) throws(CommandError) in
       var params = params
       caller.restartDeadline()

@@ -21,17 +21,11 @@ struct Detail: ParsableCommand {
       Exit status 5: there is no such title.
       """))
 
-  @Argument(help: .localized("A title's key, or words of its name."))
-  var title: [String]
-
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var arguments: TitleArguments
 
   func run() throws {
     var params = MethodParams("detail")
-    freshness.add(to: &params)
-    try TitleCommand.show(
-      params, title: title, for: "detail", freshness, connection.options, try answer.form(), DetailPage.text)
+    arguments.freshness.add(to: &params)
+    try TitleCommand.show(params, arguments, for: "detail", try arguments.form(), DetailPage.text)
   }
 }

@@ -59,7 +59,7 @@ extension DownloadCommand {
     @Flag(help: .localized("Do not wait; the default in a pipe."))
     var noWait = false
 
-    @OptionGroup var answer: OutputArguments
+    @OptionGroup var output: OutputArguments
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
@@ -71,7 +71,7 @@ extension DownloadCommand {
       params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
       // Invalid options are reported before anything is sent.
       _ = try params.json()
-      let form = try answer.form()
+      let form = try output.form()
       var caller = try TitleCommand.connected(connection.options, for: title)
       let waits = wait || !noWait && Output.isTerminal
       var (keys, isUnfinished, refused): ([String], Bool, CommandError?) = ([], false, nil)
@@ -96,7 +96,7 @@ extension DownloadCommand {
       }
       try TitleCommand.each(keys.map { .success($0) }) { (key) throws(CommandError) in
         var waiting = DownloadWait(key: key)
-        caller.restartDeadline(connection.timeout ?? .longest)
+        caller.restartDeadline(connection.timeout ?? .max)
         let done = try waiting.run(&caller)
         try ResultPrinter.show(Array(done.text().utf8), form, DownloadPage.text)
       }
@@ -134,8 +134,7 @@ extension DownloadCommand {
     var state: String?
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("downloads")
@@ -145,7 +144,7 @@ extension DownloadCommand {
         state == nil && place.isEmpty
         ? ListedTitles.Kind.downloads.emptiness : ListedTitles.Kind.downloads.nothingFound(place)
       try list.show(
-        params, connection, try answer.form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
+        params, answer.connection, try answer.form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
     }
   }
 
@@ -199,23 +198,22 @@ struct DownloadArguments: ParsableArguments {
   @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
   var title: [String]
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: AnswerArguments
 
   func call(
     _ verb: String, _ method: any RPCMethod.Type,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
   ) throws(CommandError) {
-    try Self.call(title, verb, method, answer, connection, page)
+    try Self.call(title, verb, method, answer, page)
   }
 
   static func call(
-    _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: OutputArguments,
-    _ connection: ConnectionArguments, _ page: (JSONValue, Screen) -> String
+    _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: AnswerArguments,
+    _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
     let titles = try KeyOrWords.list(words, for: "download \(verb)")
     let form = try answer.form(ifEmpty: "there are no downloads")
-    var caller = try TitleCommand.connected(connection.options, for: words)
+    var caller = try TitleCommand.connected(answer.connection.options, for: words)
     try TitleCommand.each(titles) { (title) throws(CommandError) in
       var params = MethodParams(method.method.name)
       caller.restartDeadline()
@@ -234,15 +232,13 @@ struct AnyDownloadArguments: ParsableArguments {
     completion: CompletionWords.listed)
   var title: [String] = []
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: AnswerArguments
 
   func call(_ verb: String, _ method: any RPCMethod.Type) throws(CommandError) {
     guard title.isEmpty else {
-      return try DownloadArguments.call(title, verb, method, answer, connection, DownloadPage.list)
+      return try DownloadArguments.call(title, verb, method, answer, DownloadPage.list)
     }
     let form = try answer.form(ifEmpty: "there are no downloads")
-    try ResultPrinter.show(
-      MethodParams(method.method.name), connection.options, form, DownloadPage.list)
+    try answer.show(MethodParams(method.method.name), as: form, DownloadPage.list)
   }
 }

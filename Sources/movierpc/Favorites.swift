@@ -30,7 +30,7 @@ extension Favorites {
       usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]", aliases: ["ls", "show"])
 
     @OptionGroup var library: LibraryArguments
-    @OptionGroup var answer: OutputArguments
+    @OptionGroup var output: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
 
@@ -38,7 +38,7 @@ extension Favorites {
       var params = MethodParams("favorites")
       library.add(to: &params)
       let empty = library.emptiness(of: .favorites)
-      try library.list.show(params, connection, try answer.form(ifEmpty: "\(empty)", picker: picker)) {
+      try library.list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.favorites($0, on: $1)
       }
     }

@@ -32,8 +32,7 @@ extension HistoryCommand {
     var limit: String?
 
     @OptionGroup var whole: AllArguments
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     /// The method's default.
     private static let usualLimit = 20
@@ -46,7 +45,7 @@ extension HistoryCommand {
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
       form.more = { HistoryPage.more($0, limit: asked) }
       let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in try WholeList.history(&caller) }
-      try ResultPrinter.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
+      try ResultPrinter.show(params, answer.connection.options, form, readAll: isWhole ? readAll : nil) {
         HistoryPage.text($0, limit: asked, on: $1)
       }
     }
@@ -60,8 +59,7 @@ extension HistoryCommand {
     @Argument(help: .localized("The words of the search."))
     var term: [String]
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       let term = term.joined(separator: " ")
@@ -69,7 +67,7 @@ extension HistoryCommand {
       params.add("term", term)
       _ = try params.json()
       let form = try answer.form()
-      var caller = try RPCClient.connected(connection.options)
+      var caller = try RPCClient.connected(answer.connection.options)
       let result = try caller.result(params)
       let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
       if isChanged || !form.isForPeople {
@@ -88,14 +86,10 @@ extension HistoryCommand {
       commandName: "clear", abstract: localized("Remove all searches."),
       usage: "movierpc history clear [options]")
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
-      try ResultPrinter.show(MethodParams("history.clear"), connection.options, try answer.form()) {
-        result, _ in
-        HistoryPage.removed(nil, result)
-      }
+      try answer.show(MethodParams("history.clear")) { result, _ in HistoryPage.removed(nil, result) }
     }
   }
 }

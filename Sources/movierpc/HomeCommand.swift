@@ -29,7 +29,7 @@ struct HomeCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: .localized("Chooses the hero.", valueName: "number"))
   var seed: String?
 
-  @OptionGroup var answer: OutputArguments
+  @OptionGroup var output: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -40,7 +40,7 @@ struct HomeCommand: ParsableCommand {
     params.add("row_size", rowSize)
     params.add("seed", seed)
     freshness.add(to: &params)
-    var form = try answer.form(ifEmpty: "there is nothing to show", picker: picker)
+    var form = try output.form(ifEmpty: "there is nothing to show", picker: picker)
     form.isOfCatalogue = true
     try ResultPrinter.show(params, connection.options, form, HomePage.text)
   }

@@ -46,6 +46,5 @@ struct ChangeArguments: ParsableArguments {
     help: .localized("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
   var ifRev: String?
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: AnswerArguments
 }

@@ -132,7 +132,7 @@ extension LibraryCommand {
       let result = try input.withFile(beside: caller.connection.path) { (path) throws(CommandError) in
         var params = params
         params.add("file", path)
-        caller.restartDeadline(connection.timeout ?? .longest)
+        caller.restartDeadline(connection.timeout ?? .max)
         return try caller.result(params)
       }
       progress.end()

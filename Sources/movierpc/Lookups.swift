@@ -9,15 +9,13 @@ struct Genres: ParsableCommand {
       "Names and numbers for browse discover --genre. Some exist for films or for series only."))
 
   @OptionGroup var type: TypeArguments
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: UpstreamAnswerArguments
 
   func run() throws {
     var params = MethodParams("genres")
     type.add(to: &params)
-    freshness.add(to: &params)
-    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.genres)
+    answer.freshness.add(to: &params)
+    try answer.show(params, LookupPage.genres)
   }
 }
 
@@ -27,14 +25,12 @@ struct Countries: ParsableCommand {
     abstract: localized("List the countries and their codes."),
     discussion: localized("For --region, --country and the settings region and countries."))
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: UpstreamAnswerArguments
 
   func run() throws {
     var params = MethodParams("countries")
-    freshness.add(to: &params)
-    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.countries)
+    answer.freshness.add(to: &params)
+    try answer.show(params, LookupPage.countries)
   }
 }
 
@@ -44,13 +40,11 @@ struct Languages: ParsableCommand {
     abstract: localized("List the languages and their codes."),
     discussion: localized("For --language and the setting language, alone or with a country: de or de-DE."))
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: UpstreamAnswerArguments
 
   func run() throws {
     var params = MethodParams("languages")
-    freshness.add(to: &params)
-    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.languages)
+    answer.freshness.add(to: &params)
+    try answer.show(params, LookupPage.languages)
   }
 }

@@ -3,7 +3,7 @@ import JSONRPC
 import MovieClient
 import MovieProtocol
 
-/// The options of every command that shows an answer.
+/// The forms of an answer.
 struct OutputArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: .localized("Print JSON on one line; default in a pipe."))
   var json = false
@@ -37,6 +37,38 @@ struct OutputArguments: ParsableArguments {
     guard let format else { return nil }
     return try FormatTemplate(format)
   }
+}
+
+/// The options of a command that shows an answer.
+protocol AnswerOptions: ParsableArguments {
+  var output: OutputArguments { get }
+  var connection: ConnectionArguments { get }
+}
+
+extension AnswerOptions {
+  func form(ifEmpty: LocalizedText = "nothing found") throws(CommandError) -> ResultPrinter.Form {
+    try output.form(ifEmpty: ifEmpty)
+  }
+
+  /// Calls `params.method` and prints the result.
+  func show(
+    _ params: MethodParams, as form: ResultPrinter.Form? = nil, _ page: (JSONValue, Screen) -> String
+  ) throws(CommandError) {
+    let form = if let form { form } else { try self.form() }
+    try ResultPrinter.show(params, connection.options, form, page)
+  }
+}
+
+struct AnswerArguments: AnswerOptions {
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var connection: ConnectionArguments
+}
+
+/// The options of an answer for which the daemon may send a request upstream.
+struct UpstreamAnswerArguments: AnswerOptions {
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 }
 
 /// `--as`, of commands whose answer is a list of titles.

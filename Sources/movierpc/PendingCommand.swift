@@ -17,8 +17,7 @@ extension LibraryCommand {
     var clear = false
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       let form = try answer.form(ifEmpty: "nothing is pending\(list.pages.place)")
@@ -26,12 +25,11 @@ extension LibraryCommand {
         if let option = list.pages.option ?? (list.whole.all ? "--all" : nil) {
           throw CommandError.usage("--clear clears all pages", hint: "leave out \(option)")
         }
-        return try ResultPrinter.show(MethodParams("library.pending.clear"), connection.options, form) {
-          result, _ in
+        return try answer.show(MethodParams("library.pending.clear"), as: form) { result, _ in
           PendingPage.cleared(result)
         }
       }
-      try list.show(MethodParams("library.pending"), connection, form, PendingPage.text)
+      try list.show(MethodParams("library.pending"), answer.connection, form, PendingPage.text)
     }
   }
 }

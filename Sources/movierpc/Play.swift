@@ -22,33 +22,26 @@ struct Play: ParsableCommand {
       failed; try later.
       """))
 
-  @Argument(help: .localized("A title's key, or words of its name."))
-  var title: [String]
-
   @Option(
     help: .localized("Kind of video; default: trailer.", valueName: "trailer|preview|download"),
     completion: .list(MethodTable.choices("player.play", "video")))
   var video: String?
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var arguments: TitleArguments
 
   func run() throws {
-    try Self.play(title, video: video, for: "play", answer, freshness, connection)
+    try Self.play(arguments, video: video, for: "play")
   }
 
   static func play(
-    _ title: [String], video: String? = nil, for command: String, _ answer: OutputArguments,
-    _ freshness: FreshnessArguments,
-    _ connection: ConnectionArguments
+    _ arguments: TitleArguments, video: String? = nil, for command: String
   ) throws(CommandError) {
     var params = MethodParams("player.play")
     params.add("video", video)
-    params.add("language", freshness.language)
+    params.add("language", arguments.freshness.language)
     if let display = OwnDisplay.json() { params.add("display", json: display) }
-    let form = try answer.form()
-    let result = try TitleCommand.result(params, title, for: command, freshness, connection.options)
+    let form = try arguments.form()
+    let result = try TitleCommand.result(params, arguments, for: command)
     let failure = PlayerPage.failure(try RPCClient.json(result))
     if failure == nil || !form.isForPeople { try ResultPrinter.show(result, form, PlayerPage.text) }
     if let failure { throw failure }

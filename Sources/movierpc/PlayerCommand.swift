@@ -15,13 +15,6 @@ struct PlayerCommand: ParsableCommand {
       """),
     subcommands: [Show.self, Toggle.self, Pause.self, Resume.self, Stop.self, Seek.self, Volume.self],
     defaultSubcommand: Show.self)
-
-  /// Sends the request, and shows the player's state afterwards.
-  static func show(
-    _ params: MethodParams, _ answer: OutputArguments, _ connection: ConnectionArguments
-  ) throws {
-    try ResultPrinter.show(params, connection.options, try answer.form(), PlayerPage.text)
-  }
 }
 
 extension PlayerCommand {
@@ -30,42 +23,35 @@ extension PlayerCommand {
       commandName: "show", abstract: localized("Show the player's state; the same as player alone."),
       usage: "movierpc player [options]", aliases: ["status"])
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
-    func run() throws {
-      try PlayerCommand.show(MethodParams("player"), answer, connection)
-    }
+    func run() throws { try answer.show(MethodParams("player"), PlayerPage.text) }
   }
 
   struct Toggle: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "toggle", abstract: localized("Toggle pause."))
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
-    func run() throws { try PlayerCommand.show(MethodParams("player.toggle"), answer, connection) }
+    @OptionGroup var answer: AnswerArguments
+    func run() throws { try answer.show(MethodParams("player.toggle"), PlayerPage.text) }
   }
 
   struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: localized("Pause."))
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
-    func run() throws { try PlayerCommand.show(MethodParams("player.pause"), answer, connection) }
+    @OptionGroup var answer: AnswerArguments
+    func run() throws { try answer.show(MethodParams("player.pause"), PlayerPage.text) }
   }
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: localized("Resume."))
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
-    func run() throws { try PlayerCommand.show(MethodParams("player.resume"), answer, connection) }
+    @OptionGroup var answer: AnswerArguments
+    func run() throws { try answer.show(MethodParams("player.resume"), PlayerPage.text) }
   }
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stop", abstract: localized("Stop the player and close its window."))
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
-    func run() throws { try PlayerCommand.show(MethodParams("player.stop"), answer, connection) }
+    @OptionGroup var answer: AnswerArguments
+    func run() throws { try answer.show(MethodParams("player.stop"), PlayerPage.text) }
   }
 
   struct Seek: ParsableCommand {
@@ -78,8 +64,7 @@ extension PlayerCommand {
       help: .localized("From the beginning; with + or -, from the present position."))
     var seconds: [String]
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       guard seconds.count == 1, let word = seconds.first else {
@@ -90,7 +75,7 @@ extension PlayerCommand {
       let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
       params.add("seconds", word.hasPrefix("+") ? String(word.dropFirst()) : word)
       params.add("relative", isRelative)
-      try PlayerCommand.show(params, answer, connection)
+      try answer.show(params, PlayerPage.text)
     }
   }
 
@@ -101,13 +86,12 @@ extension PlayerCommand {
     @Argument(help: .localized("0 to 100."))
     var volume: String
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("player.volume")
       params.add("volume", volume)
-      try PlayerCommand.show(params, answer, connection)
+      try answer.show(params, PlayerPage.text)
     }
   }
 }

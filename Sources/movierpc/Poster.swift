@@ -21,9 +21,6 @@ struct Poster: ParsableCommand {
       Exit status 5: there is no such title, or it has no such picture.
       """))
 
-  @Argument(help: .localized("A title's key, or words of its name."))
-  var title: [String]
-
   @Option(
     help: .localized("Kind of picture.", valueName: "poster|backdrop|logo"),
     completion: .list(["poster", "backdrop", "logo"]))
@@ -34,17 +31,15 @@ struct Poster: ParsableCommand {
     completion: .list(MethodTable.choices("image", "size")))
   var size: String?
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var arguments: TitleArguments
 
   func run() throws {
     var params = MethodParams("image")
     params.add("kind", kind)
     params.add("size", size)
-    freshness.add(to: &params)
-    let form = try answer.form()
-    let result = try TitleCommand.result(params, title, for: "poster", freshness, connection.options)
+    arguments.freshness.add(to: &params)
+    let form = try arguments.form()
+    let result = try TitleCommand.result(params, arguments, for: "poster")
     guard !form.json, form.format == nil else { return try ResultPrinter.show(result, form) { _, _ in "" } }
     guard let file = JSONView(try RPCClient.json(result), ImageMethod.answer).file else {
       throw CommandError(.failed, "the result names no file")

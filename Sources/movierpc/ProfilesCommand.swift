@@ -39,12 +39,10 @@ extension ProfilesCommand {
       commandName: "list", abstract: localized("List the profiles; the same as profiles alone."),
       usage: "movierpc profiles [options]", aliases: ["ls", "show"])
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
-      try ResultPrinter.show(
-        MethodParams("profiles"), connection.options, try answer.form(), ProfilesPage.text)
+      try answer.show(MethodParams("profiles"), ProfilesPage.text)
     }
   }
 
@@ -66,8 +64,7 @@ extension ProfilesCommand {
     @Flag(help: .localized("Set a PIN, from a prompt or standard input."))
     var pin = false
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
     @Argument(help: .hidden) var rest: [String] = []
 
     func run() throws {
@@ -79,7 +76,7 @@ extension ProfilesCommand {
       params.add("age_region", ageRegion)
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
-      var caller = try RPCClient.connected(connection.options)
+      var caller = try RPCClient.connected(answer.connection.options)
       try ResultPrinter.show(try caller.resultOfHousehold(params), form) { tree, _ in
         ProfilesPage.created(name, tree, settings: ageLimit.flatMap { _ in try? caller.json("settings") })
       }
@@ -125,8 +122,7 @@ extension ProfilesCommand {
     @Flag(help: .localized("Remove the PIN."))
     var noPin = false
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       let form = try answer.form()
@@ -141,7 +137,7 @@ extension ProfilesCommand {
           "name at least one change", hint: "movierpc profiles update --help lists the options")
       }
       _ = try params.json()
-      var caller = try RPCClient.connected(connection.options)
+      var caller = try RPCClient.connected(answer.connection.options)
       if pin { try addPINs(to: &params, &caller) }
       try ProfilesCommand.change(params, &caller, form) { ProfilesPage.updated(newName ?? name, $0) }
     }
@@ -176,14 +172,13 @@ extension ProfilesCommand {
     @Flag(help: .localized("Make it the profile of new connections, also after a restart."))
     var `default` = false
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("profiles.select")
       params.add("name", name)
       params.add("default", `default`)
-      try ProfilesCommand.change(params, connection.options, try answer.form()) { result in
+      try ProfilesCommand.change(params, answer) { result in
         ProfilesPage.selected(name, result, isDefault: `default`)
       }
     }
@@ -200,8 +195,7 @@ extension ProfilesCommand {
     @Option(help: .localized("Time until it locks again, 1 to 1440; default: 12 hours."))
     var minutes: Int?
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("profiles.unlock")
@@ -210,7 +204,7 @@ extension ProfilesCommand {
         guard (1...1440).contains(minutes) else { throw CommandError.usage("--minutes must be 1 to 1440") }
         params.add("duration_ms", String(minutes * 60_000))
       }
-      try ProfilesCommand.change(params, connection.options, try answer.form()) {
+      try ProfilesCommand.change(params, answer) {
         ProfilesPage.unlocked(name, $0)
       }
     }
@@ -224,13 +218,12 @@ extension ProfilesCommand {
     @Argument(help: .localized("Name of the profile; default: all."), completion: CompletionWords.profiles)
     var name: String?
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("profiles.lock")
       params.add("name", name)
-      try ProfilesCommand.change(params, connection.options, try answer.form()) { _ in
+      try ProfilesCommand.change(params, answer) { _ in
         ProfilesPage.locked(name)
       }
     }
@@ -244,13 +237,12 @@ extension ProfilesCommand {
     @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
-    @OptionGroup var answer: OutputArguments
-    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var answer: AnswerArguments
 
     func run() throws {
       var params = MethodParams("profiles.remove")
       params.add("name", name)
-      try ProfilesCommand.change(params, connection.options, try answer.form()) { _ in
+      try ProfilesCommand.change(params, answer) { _ in
         ProfilesPage.deleted(name)
       }
     }
@@ -258,11 +250,11 @@ extension ProfilesCommand {
 
   /// A change that may need the PIN of an existing profile.
   private static func change(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: ResultPrinter.Form,
-    _ line: (JSONValue) -> String
+    _ params: MethodParams, _ answer: AnswerArguments, _ line: (JSONValue) -> String
   ) throws(CommandError) {
+    let form = try answer.form()
     _ = try params.json()
-    var caller = try RPCClient.connected(connection)
+    var caller = try RPCClient.connected(answer.connection.options)
     try change(params, &caller, form, line)
   }
 

@@ -25,17 +25,15 @@ struct Providers: ParsableCommand {
   var type: String?
 
   @OptionGroup var pages: PageArguments
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: UpstreamAnswerArguments
 
   func run() throws {
     var params = MethodParams("providers")
     params.add("country", country)
     params.add("media_type", type)
     pages.add(to: &params)
-    freshness.add(to: &params)
+    answer.freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "no providers are known\(pages.place)")
-    try ResultPrinter.show(params, connection.options, form, LookupPage.providers)
+    try answer.show(params, as: form, LookupPage.providers)
   }
 }

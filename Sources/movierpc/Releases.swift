@@ -25,16 +25,14 @@ struct Releases: ParsableCommand {
   @Option(help: .localized("Days after today, 0 to 365.", valueName: "n"))
   var daysAhead: String?
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var answer: UpstreamAnswerArguments
 
   func run() throws {
     var params = MethodParams("releases")
     params.add("days_back", daysBack)
     params.add("days_ahead", daysAhead)
-    freshness.add(to: &params)
+    answer.freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "no title of the watchlist is released in these days")
-    try ResultPrinter.show(params, connection.options, form) { ReleasesPage.text($0, on: $1) }
+    try answer.show(params, as: form) { ReleasesPage.text($0, on: $1) }
   }
 }

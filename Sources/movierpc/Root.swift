@@ -76,7 +76,7 @@ struct Root: ParsableCommand {
       throw corrected(failure, whole, path)
     } catch {
       // ArgumentParser makes the help for each of the next calls, and traps below 27 columns.
-      let width = max(Screen.current().width, leastColumns)
+      let width = max(Screen.current().width, minColumns)
       Environment.set("COLUMNS", String(width))
       guard exitCode(for: error).isSuccess else {
         throw unparsed(message(for: error), whole, path)
@@ -87,7 +87,7 @@ struct Root: ParsableCommand {
     }
   }
 
-  private static let leastColumns = 40
+  private static let minColumns = 40
 
   /// Commands that do not use the connection's options, and ignore them.
   private static let offline = ["completions", "help"]

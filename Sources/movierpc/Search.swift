@@ -32,7 +32,7 @@ struct Search: ParsableCommand {
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var pages: PageArguments
-  @OptionGroup var answer: OutputArguments
+  @OptionGroup var output: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -45,7 +45,7 @@ struct Search: ParsableCommand {
     params.add("year", year)
     pages.add(to: &params)
     freshness.add(to: &params)
-    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"\(pages.place)", picker: picker)
+    var form = try output.form(ifEmpty: "nothing found for \"\(q)\"\(pages.place)", picker: picker)
     form.search = q
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }

@@ -25,7 +25,7 @@ struct Suggest: ParsableCommand {
   var limit: String?
 
   @OptionGroup var type: TypeArguments
-  @OptionGroup var answer: OutputArguments
+  @OptionGroup var output: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var connection: ConnectionArguments
 
@@ -35,7 +35,7 @@ struct Suggest: ParsableCommand {
     params.add("q", q)
     params.add("limit", limit)
     type.add(to: &params)
-    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
+    var form = try output.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
     form.search = q
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }

@@ -1,14 +1,25 @@
+import ArgumentParser
 import JSONRPC
 import MovieClient
 import MovieProtocol
 
+/// A title, and the options of an answer about it.
+struct TitleArguments: AnswerOptions {
+  @Argument(help: .localized("A title's key, or words of its name."))
+  var title: [String]
+
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
+}
+
 /// Shared by `detail`, `trailer` and the changes of lists: a KEY, or words for the best match.
 enum TitleCommand {
   static func show(
-    _ params: MethodParams, title words: [String], for command: String, _ freshness: FreshnessArguments,
-    _ connection: ConnectionOptions, _ form: ResultPrinter.Form, _ page: (JSONValue, Screen) -> String
+    _ params: MethodParams, _ arguments: TitleArguments, for command: String, _ form: ResultPrinter.Form,
+    _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
-    try ResultPrinter.show(try result(params, words, for: command, freshness, connection), form, page)
+    try ResultPrinter.show(try result(params, arguments, for: command), form, page)
   }
 
   /// Does `body` for each title. Of many titles, those that fail are reported, and the others are done.
@@ -45,15 +56,14 @@ enum TitleCommand {
 
   /// As it was sent.
   static func result(
-    _ params: MethodParams, _ words: [String], for command: String, _ freshness: FreshnessArguments,
-    _ connection: ConnectionOptions
+    _ params: MethodParams, _ arguments: TitleArguments, for command: String
   ) throws(CommandError) -> [UInt8] {
-    let title = try KeyOrWords(words, for: command)
+    let title = try KeyOrWords(arguments.title, for: command)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
     var search = MethodParams("search")
-    freshness.add(to: &search)
-    var caller = try RPCClient.connected(connection)
+    arguments.freshness.add(to: &search)
+    var caller = try RPCClient.connected(arguments.connection.options)
     var params = params
     params.add("key", try key(of: title, search, &caller))
     return try caller.result(params)

@@ -22,9 +22,6 @@ struct Trailer: ParsableCommand {
       failed; try later.
       """))
 
-  @Argument(help: .localized("A title's key, or words of its name."))
-  var title: [String]
-
   @Option(
     parsing: .upToNextOption,
     help: .localized(
@@ -37,9 +34,7 @@ struct Trailer: ParsableCommand {
   @Flag(help: .localized("Open the best one's page with xdg-open."))
   var open = false
 
-  @OptionGroup var answer: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
+  @OptionGroup var arguments: TitleArguments
 
   func run() throws {
     guard !(play && open) else {
@@ -49,26 +44,23 @@ struct Trailer: ParsableCommand {
       guard types.isEmpty else {
         throw CommandError.usage("--types and --play cannot be combined", hint: "leave it out")
       }
-      return try Play.play(title, for: "trailer", answer, freshness, connection)
+      return try Play.play(arguments, for: "trailer")
     }
     if open { return try openBest() }
     try TitleCommand.show(
-      params, title: title, for: "trailer", freshness, connection.options,
-      try answer.form(ifEmpty: "this title has no known video")
+      params, arguments, for: "trailer", try arguments.form(ifEmpty: "this title has no known video")
     ) { TrailerPage.text($0, on: $1) }
   }
 
   private var params: MethodParams {
     var params = MethodParams("trailer")
     params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
-    freshness.add(to: &params)
+    arguments.freshness.add(to: &params)
     return params
   }
 
   private func openBest() throws {
-    let trailer = try RPCClient.json(
-      try TitleCommand.result(
-        params, title, for: "trailer", freshness, connection.options))
+    let trailer = try RPCClient.json(try TitleCommand.result(params, arguments, for: "trailer"))
     guard let address = JSONView(trailer, TrailerMethod.answer).videos.first?.url else {
       throw CommandError(.notFound, "this title has no known video")
     }

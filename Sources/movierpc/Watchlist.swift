@@ -42,7 +42,7 @@ extension Watchlist {
     var watched = false
 
     @OptionGroup var library: LibraryArguments
-    @OptionGroup var answer: OutputArguments
+    @OptionGroup var output: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
 
@@ -52,7 +52,7 @@ extension Watchlist {
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
       library.add(to: &params)
       let empty = library.emptiness(of: .watchlist, isFiltered: watched || unwatched)
-      try library.list.show(params, connection, try answer.form(ifEmpty: "\(empty)", picker: picker)) {
+      try library.list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.watchlist($0, on: $1)
       }
     }

@@ -123,7 +123,7 @@ class GrowthTests(unittest.TestCase):
         units = {"minute": 60, "hour": 3600, "day": 86400}
         for kind, name in enumerate(("trending", "list", "search", "detail", "table")):
             span = r"(\w+)(?: \* (\d+))?"
-            found = re.search(rf"case \.{name}: Bounds\(least: {span}, most: {span},", FRESHNESS)
+            found = re.search(rf"case \.{name}: Bounds\(min: {span}, max: {span},", FRESHNESS)
             least, times, most, more = found.groups()
             self.assertEqual(BOUNDS[kind], (units[least] * int(times or 1), units[most] * int(more or 1)), name)
 

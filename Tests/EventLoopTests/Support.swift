@@ -31,6 +31,15 @@ import Testing
   func until(count: Int) async { await until { self.entries.count >= count } }
 }
 
+extension UnixStream {
+  /// Two streams connected to each other.
+  static func pair() throws -> (UnixStream, UnixStream) {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    return (try UnixStream(descriptor: ends[0]), try UnixStream(descriptor: ends[1]))
+  }
+}
+
 /// One end of a connection that keeps everything it is told.
 @LoopActor final class End: Watched, UnixStreamDelegate {
   let stream: UnixStream

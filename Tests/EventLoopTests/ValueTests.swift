@@ -35,12 +35,12 @@ struct ReadBudgetTests {
     }
     var budget = ReadBudget()
     let time = ReadBudget.largeReadTime
-    #expect(budget.size(inTurn: 0, at: moment(0)) == ReadBudget.most)
-    #expect(budget.size(inTurn: 0, at: moment(time - 1)) == ReadBudget.most)
-    #expect(budget.size(inTurn: 0, at: moment(time)) == ReadBudget.least)
-    #expect(budget.size(inTurn: 0, at: moment(50 * time)) == ReadBudget.least)
-    #expect(budget.size(inTurn: 1, at: moment(50 * time)) == ReadBudget.most)
-    #expect(budget.size(inTurn: 1, at: moment(51 * time)) == ReadBudget.least)
+    #expect(budget.size(inTurn: 0, at: moment(0)) == ReadBudget.maxSize)
+    #expect(budget.size(inTurn: 0, at: moment(time - 1)) == ReadBudget.maxSize)
+    #expect(budget.size(inTurn: 0, at: moment(time)) == ReadBudget.minSize)
+    #expect(budget.size(inTurn: 0, at: moment(50 * time)) == ReadBudget.minSize)
+    #expect(budget.size(inTurn: 1, at: moment(50 * time)) == ReadBudget.maxSize)
+    #expect(budget.size(inTurn: 1, at: moment(51 * time)) == ReadBudget.minSize)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
     var served: [LineClient] = []
     for _ in 0..<100 {
       let client = try LineClient(path: daemon.socket)
-      // One that is turned away may be so before it has written.
+      // A client may be rejected before it has written.
       try? client.send(ping)
       let reply = try JSONValue(parsing: try #require(try client.line()))
       if reply["result"] != nil {

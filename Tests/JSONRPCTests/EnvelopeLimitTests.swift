@@ -1,6 +1,14 @@
 import JSONRPC
 import Testing
 
+extension EnvelopeScanner {
+  /// With the limits of the contract, unless others are given.
+  init(depth: Int = 64, batchItems: Int = 64) {
+    self.init(
+      limits: EnvelopeLimits(depth: depth, methodBytes: 128, idBytes: 128, batchItems: batchItems))
+  }
+}
+
 /// The limits, exactly at and one over.
 struct EnvelopeLimitTests {
   let scanner = EnvelopeScanner()
@@ -28,7 +36,7 @@ struct EnvelopeLimitTests {
 
   @Test(arguments: [(0, 1), (1, 1), (2, 2), (64, 64), (65, 64), (.max, 64), (.min, 1)])
   func depth_limit_is_held_within_what_can_be_counted(_ asked: Int, _ limit: Int) {
-    let scanner = EnvelopeScanner(limits: EnvelopeLimits(depth: asked))
+    let scanner = EnvelopeScanner(depth: asked)
     #expect(scanner.outcome(Self.nested(limit)) == (limit == 1 ? "invalid id=nil" : "batch 1"))
     #expect(scanner.outcome(Self.nested(limit + 1)) == "limit depth \(limit) \(limit + 1) id=nil")
   }

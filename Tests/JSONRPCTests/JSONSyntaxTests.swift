@@ -113,7 +113,7 @@ extension JSONSample {
     } catch {
       problems.append(problem(error))
     }
-    switch EnvelopeScanner(limits: EnvelopeLimits(batchItems: .max)).scan(bytes.span) {
+    switch EnvelopeScanner(batchItems: .max).scan(bytes.span) {
     case .fault(.syntax(let offset), _): problems.append("syntax \(offset)")
     case .fault(.limit("depth", _, _), _): problems.append("limit")
     case .request, .batch, .fault: problems.append("none")

@@ -11,7 +11,7 @@ struct RPCErrorTests {
   @Test func error_is_written_as_in_the_contract() {
     let error = RPCError(
       .invalidParams, #"search: year must be an integer, not "2021""#, hint: "send 2021",
-      details: [JSONMember("param", "year"), JSONMember("expected", "integer, 1870 to 2100")])
+      details: ["param": "year", "expected": "integer, 1870 to 2100"])
     #expect(
       written(error)
         == #"{"code":-32602,"message":"search: year must be an integer, not \"2021\"","data":{"kind":"invalid_params","param":"year","expected":"integer, 1870 to 2100","hint":"send 2021"}}"#
@@ -20,7 +20,7 @@ struct RPCErrorTests {
 
   @Test func hint_is_always_there() {
     #expect(
-      written(RPCError(kind: .timeout, message: "too late"))
+      written(RPCError(.timeout, "too late"))
         == #"{"code":1005,"message":"too late","data":{"kind":"timeout","hint":null}}"#)
   }
 

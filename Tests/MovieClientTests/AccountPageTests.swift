@@ -74,7 +74,7 @@ struct AccountPageTests {
   }
 
   @Test func status_has_a_line_of_a_connected_account() throws {
-    /// What follows the name of the line, which is the last one.
+    /// The text after the name of the line, which is the last one.
     func line(_ account: JSONValue) -> String? {
       let page = StatusPage.text([:], account: account, socket: "s", on: screen, in: .utc)
       let words = page.split { $0.isWhitespace }

@@ -4,7 +4,7 @@ import Testing
 
 struct BarTextTests {
   @Test func what_fits_stays() {
-    for text in ["", "Dune", "기생충", String(repeating: "x", count: BarText.longest)] {
+    for text in ["", "Dune", "기생충", String(repeating: "x", count: BarText.maxColumns)] {
       #expect(BarText.bounded(text) == text)
     }
   }

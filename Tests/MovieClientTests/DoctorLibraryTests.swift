@@ -9,7 +9,7 @@ import Testing
 
 @testable import MovieClient
 
-/// What the doctor says of the library, in a folder that a test makes up.
+/// The doctor's findings about the library, in a folder that a test makes up.
 @Suite struct DoctorLibraryTests {
   private let house: DoctorTests.House
   private let folder: String
@@ -51,7 +51,7 @@ import Testing
     try write("library.sqlite.backup")
     try write("library.sqlite", changedAt: 1_790_000_000 + 3 * 86_400 - 1)
     #expect(findings().map(\.state) == [.ok])
-    // What was changed last is in the log still.
+    // The last changes are still in the log.
     try write("library.sqlite-wal", changedAt: 1_790_000_000 + 3 * 86_400)
     #expect(findings().map(\.state) == [.warning])
     #expect(

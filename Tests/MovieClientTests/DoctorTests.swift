@@ -37,7 +37,7 @@ struct DoctorTests {
       let variables = variables
       return Doctor.findings(
         DoctorEnvironment(
-          environment: { variables[$0] }, uid: uid, socketOption: socket, programFolders: [path + "/bin"]),
+          variable: { variables[$0] }, uid: uid, socketOption: socket, programFolders: [path + "/bin"]),
         deadline)
     }
 
@@ -171,7 +171,7 @@ struct DoctorTests {
     var (findings, limit): ([Finding], Deadline)
     // Until all is answered within the time that the doctor gives, which a busy machine may not do.
     repeat {
-      limit = Deadline(.patient).within(milliseconds: 3000)
+      limit = Deadline(.patient).within(.seconds(3))
       let server = try TestServer { descriptor in
         _ = TestServer.readLine(descriptor)
         TestServer.write(descriptor, status)
@@ -196,7 +196,7 @@ struct DoctorTests {
   @Test func daemon_that_does_not_answer_is_a_problem() throws {
     let server = try TestServer(nil)
     let findings = try House().findings(
-      socket: server.path, Deadline(.patient).within(milliseconds: 50))
+      socket: server.path, Deadline(.patient).within(.milliseconds(50)))
     let daemon = try #require(findings.first { $0.name == "daemon" })
     #expect(daemon.state == .problem && daemon.hint?.contains("movierpc daemon restart") == true)
   }

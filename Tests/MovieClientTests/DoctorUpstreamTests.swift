@@ -4,10 +4,10 @@ import Testing
 
 @testable import MovieClient
 
-/// What the doctor makes of the daemon's `status` and `settings` about upstreams.
+/// The doctor's findings about upstreams, from the daemon's `status` and `settings`.
 struct DoctorUpstreamTests {
-  private func surroundings(_ variables: [String: String] = [:]) -> DoctorEnvironment {
-    DoctorEnvironment(environment: { variables[$0] }, programFolders: [])
+  private func environment(_ variables: [String: String] = [:]) -> DoctorEnvironment {
+    DoctorEnvironment(variable: { variables[$0] }, programFolders: [])
   }
 
   private func parsed(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8).span) }
@@ -27,7 +27,7 @@ struct DoctorUpstreamTests {
     let status = try parsed(
       #"{"sources":[\#(source("tmdb", state, calls: calls, errors: errors))]}"#)
     let settings = try parsed(#"{"tmdb.key":{"value":{"set":\#(isSet)},"from":"\#(from)"}}"#)
-    return KeyCheck.finding(UpstreamState.all(JSONView(status)).first, settings, surroundings(variables))
+    return KeyCheck.finding(UpstreamState.all(JSONView(status)).first, settings, environment(variables))
   }
 
   private func findings(
@@ -35,21 +35,21 @@ struct DoctorUpstreamTests {
   ) throws -> [Finding] {
     let status = try parsed(status)
     return NetworkChecks.findings(
-      JSONView(status), UpstreamState.all(JSONView(status)), try parsed(settings), surroundings(variables))
+      JSONView(status), UpstreamState.all(JSONView(status)), try parsed(settings), environment(variables))
   }
 
   private func proxy(
     _ variables: [String: String] = [:], setting: String = "null", isOffline: Bool = false
   ) throws -> Finding? {
     let settings = try parsed(#"{"http.proxy":{"value":\#(setting),"from":"file"}}"#)
-    return ProxyCheck.finding(settings, surroundings(variables), isOffline: isOffline)
+    return ProxyCheck.finding(settings, environment(variables), isOffline: isOffline)
   }
 
   @Test func key_is_taken_refused_or_not_tried_yet() throws {
     #expect(
       try key("ok", calls: 3) == Finding("TMDB key", .ok, "set, by movierpc settings; TMDB accepts it"))
     #expect(try key("ok").message.contains("not used yet"))
-    // What failed so far says nothing about the key.
+    // Earlier failures say nothing about the key.
     #expect(try key("ok", calls: 3, errors: 3).message.contains("not used yet"))
     #expect(try key("down", calls: 3, errors: 3) == Finding("TMDB key", .ok, "set, by movierpc settings"))
     #expect(try key("refused", calls: 1, errors: 1).state == .problem)

@@ -38,7 +38,7 @@ import Testing
     #expect(
       progress(download("queued", error: "reset\u{1B}[2J"), width: 80)
         == "Dune  is tried again: reset[2J")
-    // What a server says about lengths may be anything.
+    // A server may report any lengths.
     #expect(progress(download("active", bytes: .max, total: 1), width: 80).contains("100%"))
     #expect(progress(.null, width: 20) == "  0 B")
   }

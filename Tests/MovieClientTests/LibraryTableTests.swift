@@ -29,7 +29,7 @@ struct LibraryTableTests {
         """)
   }
 
-  /// What all have in common has no mark; where nobody has a note there is no column.
+  /// A mark that all titles have is not shown; without a note there is no column for notes.
   @Test func favourites_are_a_table() throws {
     let list = try list([
       Canned.entry(on: Canned.marks(favorite: true)),

@@ -6,13 +6,13 @@ import Testing
   @Test func line_of_a_daemon_is_read() {
     let holder = LockHolder(text: "pid 4242, ends within 10000 ms, socket /run/user/1000/a, b/socket")
     #expect(holder?.pid == 4242)
-    #expect(holder?.endsWithin == 10_000)
+    #expect(holder?.endsWithin == .seconds(10))
     #expect(holder?.socket == "/run/user/1000/a, b/socket")
   }
 
   @Test func nobody_is_waited_for_longer_than_the_longest_end() {
     let holder = LockHolder(text: "pid 4242, ends within \(Int.max) ms, socket /s")
-    #expect(holder?.endsWithin == 65_000)
+    #expect(holder?.endsWithin == .seconds(65))
   }
 
   @Test(arguments: [

@@ -15,7 +15,7 @@ struct MethodPageTests {
     }
   }
 
-  /// What the page proposes to type must mean the example of the table.
+  /// The commands that the page proposes must mean the example of the table.
   @Test(arguments: MethodTable.all)
   func the_example_in_pairs_means_the_example(_ method: Method) throws {
     let words = shellWords(MethodExample.pairs(method))

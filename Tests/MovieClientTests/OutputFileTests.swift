@@ -97,7 +97,7 @@ import Testing
         }
         #expect(failure?.message == "\(path) is not a regular file, so it is not replaced")
       }
-      // What takes the place while the file is written is not replaced either.
+      // A file that appears there while ours is written is not replaced either.
       let file = try OutputFile(folder + "/late", replaces: replaces)
       symlink("target", folder + "/late")
       #expect(throws: CommandError.self) { try file.finish() }

@@ -9,8 +9,7 @@ struct PickerLinesTests {
     ("#Alive", "#Alive"), ("#Horror", "#Horror"), ("Fast & Furious", "Fast & Furious"), ("[REC]", "[REC]"),
     (#"<3 \"q\""#, #"<3 "q""#), ("100% Wolf", "100% Wolf"),
     ("What the #$*! Do We (K)now!?", "What the #$*! Do We (K)now!?"), ("%{F#f00}x", "%{F#f00}x"),
-    ("Amélie", "Amélie"), ("ואלס", "\u{2068}ואלס\u{2069}"), (#"a\nb"#, "a b"), (#"a\rb"#, "a b"),
-    (#"a\tb"#, "a b"), (#"a\u001b[2Jb"#, "a[2Jb"),
+    ("Amélie", "Amélie"), (#"a\nb"#, "a b"), (#"a\rb"#, "a b"), (#"a\tb"#, "a b"), (#"a\u001b[2Jb"#, "a[2Jb"),
     (#"a\u202eb"#, "ab"), (#"a\u0000icon\u001f/etc/passwd"#, "aicon/etc/passwd"),
     (#"\u0000prompt\u001fx"#, "promptx"),
     (#"a\u2028b"#, "a b"), ("기생충", "기생충"),
@@ -26,6 +25,12 @@ struct PickerLinesTests {
   func fzf_row_is_the_key_and_columns(_ title: String, _ shown: String) throws {
     let row = try JSONValue(parsing: Canned.title("movie/7", title, "2019", genres: #""A\tb","C""#))
     #expect(PickerLines.text([row], as: .fzf) == "movie/7\t\(shown) (2019)\t7.8\tfilm\tA b, C\n")
+  }
+
+  /// Rofi draws both directions.
+  @Test func title_of_another_direction_is_isolated_in_rofi() throws {
+    let row = try JSONValue(parsing: Canned.title("movie/7", "ואלס", "2019"))
+    #expect(PickerLines.text([row], as: .rofi) == "\u{2068}ואלס\u{2069} (2019)\0info\u{1F}movie/7\n")
   }
 
   @Test func icon_stands_only_where_a_file_is() throws {

@@ -57,6 +57,6 @@ struct RPCClientLicenseTests {
 
   @Test(arguments: [("yes", true), ("Y\r", true), (" ja ", true), ("Sí", true), ("no", false), ("", false)])
   func answer_is_yes_in_each_language(answer: String, isYes: Bool) {
-    #expect(LicenseInput.isYes(Array(answer.utf8)) == isYes)
+    #expect(ConsentInput.isYes(Array(answer.utf8)) == isYes)
   }
 }

@@ -38,11 +38,11 @@ final class RunningWatchLoop {
     startThread {
       signal(SIGPIPE, SIG_IGN)
       let follower = WatchLoop(
-        request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
-        launch: { _ throws(CommandError) in .program(daemon ?? "/nonexistent") },
-        pin: { _ throws(CommandError) in pin },
-        watch: { isWatching ? SocketWatch(path: $0) : nil },
-        report: { TestServer.write(telling, "told: \($0.message)\n") })
+        request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false)
+      follower.launch = { _ throws(CommandError) in .program(daemon ?? "/nonexistent") }
+      follower.askForPIN = { _ throws(CommandError) in pin }
+      follower.makeWatch = { isWatching ? SocketWatch(path: $0) : nil }
+      follower.report = { TestServer.write(telling, "told: \($0.message)\n") }
       do throws(CommandError) {
         try follower.run()
       } catch {
@@ -67,7 +67,7 @@ final class RunningWatchLoop {
     }
   }
 
-  /// What went to standard error, and how it ended; but not that a daemon answers late.
+  /// The lines of standard error, and how it ended; but not that a daemon answers late.
   func said() throws -> String {
     while true {
       let line = try news.line()

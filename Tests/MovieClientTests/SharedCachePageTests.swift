@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovieClient
 
-/// What doctor and status say of the store of `cache.shared`.
+/// The store of `cache.shared` in the pages of doctor and status.
 struct SharedCachePageTests {
   private func status(_ shared: String) throws -> JSONValue {
     try JSONValue(parsing: #"{"cache":{"hits":1,"shared":\#(shared)}}"#)

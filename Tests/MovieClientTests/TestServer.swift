@@ -50,7 +50,7 @@ final class TestServer: Sendable {
 
   func caller() throws -> RPCClient { RPCClient(try connection(), Deadline(.patient)) }
 
-  /// What a thread of the server sees of one request.
+  /// One request, as a thread of the server sees it.
   static func readLine(_ descriptor: CInt) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -71,7 +71,7 @@ final class TestServer: Sendable {
 
 extension Seconds {
   /// Ends a test that is broken; a busy machine takes less.
-  static let patient = Seconds("240") ?? .longest
+  static let patient = Seconds("240") ?? .max
 }
 
 /// Writes a program. Not by a descriptor of ours: a program that another test starts meanwhile would keep it

@@ -113,7 +113,7 @@ struct TitleTableTests {
     #expect(TitleTable.text(try Canned.list([]), on: Screen(width: 80)) == "")
   }
 
-  /// What titles hold never moves a terminal, and a table stays a table.
+  /// Texts of titles never control a terminal, and a table stays a table.
   @Test(arguments: [
     (#"a\u001b[31mb"#, "a[31mb"), (#"a\nb\tc"#, "a b c"), (#"a\u202eb"#, "ab"), (#"a\u009bb\u0000c"#, "abc"),
     ("#Alive & [REC] %{F#f00}x", "#Alive & [REC] %{F#f00}x"),

@@ -57,7 +57,7 @@ struct TopicTextTests {
     let none = settings([("language", "en-US", "default")])
     #expect(none == settings([]))
     #expect(none.state == "default" && none.short == "" && none.words == "default settings")
-    // What a person wrote into the file was there before.
+    // Values of the file were there before.
     let file = settings([("page_size", 40, "file"), ("region", "US", "default")])
     #expect(file.state == "default" && file.words == "page_size 40")
     let changed = settings([

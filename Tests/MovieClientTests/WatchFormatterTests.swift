@@ -42,7 +42,7 @@ struct WatchFormatterTests {
     Hostile("100% Wolf %H:%M"),
     Hostile("What the #$*! Do We (K)now!?", tmux: "What the ##$*! Do We (K)now!?"),
     Hostile("%{F#f00}x", polybar: "%\u{200B}{F#f00}x", tmux: "%{F##f00}x"),
-    // What is taken out must not leave a tag behind.
+    // Removing characters must not leave a tag behind.
     Hostile(
       "%\u{202E}{A1:id:}%%{B}", plain: "%{A1:id:}%%{B}", polybar: "%\u{200B}{A1:id:}%%\u{200B}{B}"),
     Hostile("Amélie 기생충"),

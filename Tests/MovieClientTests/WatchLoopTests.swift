@@ -213,7 +213,7 @@ struct WatchLoopTests {
       daemon.answer([("server", FakeDaemon.server("stopping"))])
       _ = try watch.state()
       daemon.hangUp()
-      // What it does about the end it has done before it says so.
+      // It reacts to the end before it reports it.
       #expect(try watch.line() == offline)
       #expect(!daemon.isAskedFor)
       try writeLock("pid 2")

@@ -18,6 +18,8 @@ struct WatchStateMachineTests {
   }
 
   private let settings = State(topic: "settings", data: bytes("{}"))
+  private let patience = Int(WatchStateMachine.patience.waitMilliseconds)
+  private let timeout = Int(WatchStateMachine.timeout.waitMilliseconds)
 
   /// Subscribed at 0.
   private func following(_ topics: [String] = ["settings"], mayStart: Bool = true) -> WatchStateMachine {
@@ -39,7 +41,7 @@ struct WatchStateMachineTests {
     #expect(state.subscribed == ["settings", "server"])
     let reply = WatchMessage.subscribed(id: "s1", [server("running"), settings])
     #expect(state.handle(.message(reply), at: 1) == [.show(settings)])
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
     let changed = State(topic: "settings", data: bytes("[]"))
     #expect(state.handle(event(changed), at: 2) == [.show(changed)])
     #expect(state.handle(event(server("running")), at: 3) == [])
@@ -61,7 +63,7 @@ struct WatchStateMachineTests {
     var state = WatchStateMachine(topics: ["settings"], greets: true, mayStart: false, path: "/s")
     _ = state.handle(.begun, at: 0)
     #expect(state.handle(.connected, at: 0) == [.greet(pin: nil)])
-    #expect(state.due == WatchStateMachine.patience)
+    #expect(state.dueTime == patience)
     // Of the profile before.
     #expect(state.handle(.message(.subscribed(id: "s0", [settings])), at: 1) == [])
     #expect(state.handle(.message(.greeted), at: 1) == [.subscribe])
@@ -80,7 +82,7 @@ struct WatchStateMachineTests {
     _ = state.handle(.connected, at: 0)
     #expect(state.handle(.message(.needsPIN(noPIN)), at: 1) == [.askForPIN(noPIN)])
     #expect(state.handle(.pin("1234"), at: 60_000) == [.greet(pin: "1234")])
-    #expect(state.due == 60_000 + WatchStateMachine.patience)
+    #expect(state.dueTime == 60_000 + patience)
     #expect(state.handle(.message(.greeted), at: 60_001) == [.subscribe])
     _ = state.handle(.message(.subscribed(id: "s1", [settings])), at: 60_002)
     _ = state.handle(.closed, at: 70_000)
@@ -96,7 +98,7 @@ struct WatchStateMachineTests {
     #expect(state.handle(.pin(nil), at: 60_000) == [.disconnect, .showLocked, .report(noPIN)])
     // Nobody is asked again, and it is told once.
     for now in [65_000, 70_000] {
-      #expect(state.due == now)
+      #expect(state.dueTime == now)
       #expect(state.handle(.due, at: now) == [.connect])
       #expect(state.handle(.connected, at: now) == [.subscribe])
       #expect(state.handle(.message(.needsPIN(noPIN)), at: now) == [.disconnect, .showLocked])
@@ -124,11 +126,11 @@ struct WatchStateMachineTests {
     var state = state(mayStart: false)
     _ = state.handle(.begun, at: 0)
     #expect(state.handle(.notThere, at: 0) == [.showOffline])
-    #expect(state.due == nil && state.isWaiting)
+    #expect(state.dueTime == nil && state.isWaiting)
     #expect(state.handle(.appeared, at: 5) == [.connect])
     // The file comes before listen(2).
     #expect(state.handle(.notThere, at: 5) == [])
-    #expect(state.due == 15)
+    #expect(state.dueTime == 15)
     #expect(state.handle(.due, at: 15) == [.connect])
     #expect(state.handle(.connected, at: 15) == [.subscribe])
   }
@@ -142,7 +144,7 @@ struct WatchStateMachineTests {
     var looks = 1
     while true {
       #expect(state.handle(.notThere, at: now) == [])
-      guard let due = state.due else { break }
+      guard let due = state.dueTime else { break }
       now = due
       #expect(state.handle(.due, at: now) == [.connect])
       looks += 1
@@ -160,14 +162,14 @@ struct WatchStateMachineTests {
     var state = following()
     #expect(state.handle(event(server("stopping")), at: 5000) == [])
     #expect(state.handle(.closed, at: 5001) == [.showOffline, .awaitReturn])
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
     #expect(state.handle(.appeared, at: 6000) == [.connect])
     for look in 1...8 {
       #expect(state.handle(.notThere, at: 6000 + look) == [])
       #expect(state.handle(.due, at: 6000 + look) == [.connect])
     }
     #expect(state.handle(.notThere, at: 8000) == [])
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
     // The next daemon is one like any other.
     _ = state.handle(.appeared, at: 9000)
     _ = state.handle(.connected, at: 9000)
@@ -185,7 +187,7 @@ struct WatchStateMachineTests {
     #expect(state.handle(.notThere, at: now) == [.showOffline, .start])
     #expect(state.handle(.startFailed(failure), at: now) == [.report(failure)])
     for _ in 0..<8 {
-      let due = state.due ?? now
+      let due = state.dueTime ?? now
       pauses.append(due - now)
       now = due
       #expect(state.handle(.due, at: now) == [.connect])
@@ -201,7 +203,7 @@ struct WatchStateMachineTests {
     var state = state()
     _ = state.handle(.begun, at: 0)
     _ = state.handle(.notThere, at: 0)
-    #expect(state.due == 10_000)
+    #expect(state.dueTime == 10_000)
     #expect(state.handle(.appeared, at: 10) == [])
     #expect(state.handle(.due, at: 10_000) == [.giveUpStart])
     let failure = CommandError.unreachable("slow")
@@ -228,7 +230,7 @@ struct WatchStateMachineTests {
         event = .closed
       case .connect?: event = .notThere
       default:
-        now = state.due ?? 1_000_000
+        now = state.dueTime ?? 1_000_000
         event = .due
       }
     }
@@ -246,7 +248,7 @@ struct WatchStateMachineTests {
       let lost = now
       #expect(state.handle(.closed, at: now) == [.showOffline, .connect])
       var actions = state.handle(.notThere, at: now)
-      while actions != [.start], let due = state.due {
+      while actions != [.start], let due = state.dueTime {
         now = due
         #expect(state.handle(.due, at: now) == [.connect])
         actions = state.handle(.notThere, at: now)
@@ -282,15 +284,15 @@ struct WatchStateMachineTests {
     _ = state.handle(.connected, at: 0)
     #expect(
       state.handle(.message(.refused(refusal)), at: 1) == [.disconnect, .showOffline, .report(refusal)])
-    #expect(state.due == 751)
+    #expect(state.dueTime == 751)
     #expect(state.handle(.due, at: 751) == [.connect])
     _ = state.handle(.connected, at: 751)
     #expect(state.handle(.message(.refused(refusal)), at: 752) == [.disconnect])
-    #expect(state.due == 1502)
+    #expect(state.dueTime == 1502)
     // It was shutting down.
     _ = state.handle(.due, at: 1502)
     #expect(state.handle(.notThere, at: 1502) == [])
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
   }
 
   /// As of a list of `browse` that only upstream has.
@@ -302,7 +304,7 @@ struct WatchStateMachineTests {
     for _ in 0..<5 {
       _ = state.handle(.connected, at: now)
       #expect(state.handle(.message(.refused(away)), at: now).first == .disconnect)
-      let due = state.due ?? now
+      let due = state.dueTime ?? now
       pauses.append(due - now)
       now = due
       #expect(state.handle(.due, at: now) == [.connect])
@@ -319,7 +321,7 @@ struct WatchStateMachineTests {
     for _ in 0..<9 {
       _ = state.handle(.connected, at: now)
       _ = state.handle(.closed, at: now)
-      let due = state.due ?? now
+      let due = state.dueTime ?? now
       pauses.append(due - now)
       now = due
       #expect(state.handle(.due, at: now) == [.connect])
@@ -330,10 +332,10 @@ struct WatchStateMachineTests {
   @Test func a_daemon_that_does_not_answer_counts_as_none_until_it_does() {
     var state = state()
     _ = state.handle(.connected, at: 0)
-    #expect(state.due == WatchStateMachine.patience)
-    let actions = state.handle(.due, at: WatchStateMachine.patience)
+    #expect(state.dueTime == patience)
+    let actions = state.handle(.due, at: patience)
     #expect(actions.first == .showOffline && actions.count == 2)
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
     let reply = WatchMessage.subscribed(id: "s1", [settings])
     #expect(state.handle(.message(reply), at: 60_000) == [.show(settings)])
   }
@@ -342,11 +344,11 @@ struct WatchStateMachineTests {
     var state = state()
     _ = state.handle(.connected, at: 0)
     #expect(state.handle(.message(.alive), at: 1) == [])
-    #expect(state.due == 1 + WatchStateMachine.timeout + WatchStateMachine.patience)
+    #expect(state.dueTime == 1 + timeout + patience)
     #expect(state.handle(.message(.subscribed(id: "s1", [settings])), at: 9000) == [.show(settings)])
-    #expect(state.due == nil)
+    #expect(state.dueTime == nil)
     // The order of the two does not matter.
-    #expect(state.handle(.message(.alive), at: 9001) == [] && state.due == nil)
+    #expect(state.handle(.message(.alive), at: 9001) == [] && state.dueTime == nil)
   }
 
   @Test func topic_without_a_state_is_told_and_shown_when_it_has_one() {
@@ -364,7 +366,7 @@ struct WatchStateMachineTests {
     _ = state.handle(.connected, at: 0)
     let late = CommandError(.timedOut, "subscribe: not finished in 15000 ms", kind: "timeout")
     #expect(state.handle(.message(.refused(late)), at: 15_000) == [.disconnect, .showOffline, .report(late)])
-    #expect(state.due == 15_750)
+    #expect(state.dueTime == 15_750)
   }
 
   @Test func offline_is_said_once() {

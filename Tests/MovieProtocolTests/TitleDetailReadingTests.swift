@@ -5,12 +5,14 @@ import Testing
 @Suite struct TitleDetailReadingTests {
   private func full() -> TitleDetail {
     func title(_ number: Int) -> Title {
-      Title(
-        key: "tv/\(number)", id: number, mediaType: .tv, title: "A \"title\"\n", originalTitle: "Ein Titel",
-        originalLanguage: "de", releaseDate: "2021-09-15", year: 2021, overview: "About.",
-        overviewSource: .tmdb, genres: ["Drama"], genreIDs: [18], posterPath: "/p.jpg",
-        backdropPath: "/b.jpg", voteAverage: 7.5, voteCount: 3, popularity: 1.25, isAdult: false,
-        source: .tmdb)
+      var title = Title(.tmdb(.tv, number), "A \"title\"\n", source: .tmdb)
+      (title.originalTitle, title.originalLanguage) = ("Ein Titel", "de")
+      (title.releaseDate, title.year) = ("2021-09-15", 2021)
+      (title.overview, title.overviewSource) = ("About.", .tmdb)
+      (title.genres, title.genreIDs) = (["Drama"], [18])
+      (title.posterPath, title.backdropPath) = ("/p.jpg", "/b.jpg")
+      (title.voteAverage, title.voteCount, title.popularity) = (7.5, 3, 1.25)
+      return title
     }
     var detail = TitleDetail(title(1))
     detail.tagline = "Nobody was there."
@@ -26,12 +28,11 @@ import Testing
     detail.logoPath = "/l.png"
     detail.cast = [.init(name: "Ada", character: "Eve", profilePath: "/a.jpg"), .init(name: "Bob")]
     detail.crew = [.init(name: "Nora Quill", job: "Director")]
-    detail.videos = [
-      Video(
-        name: "Trailer", type: .behindTheScenes, site: "youtube", videoID: "x", isOfficial: true,
-        language: "en", url: "https://youtu.be/x", embedURL: "https://e", thumbnailURL: "https://t",
-        isDirect: true, publishedAt: "2021-07-22T16:03:42Z")
-    ]
+    var video = Video(
+      name: "Trailer", type: .behindTheScenes, site: "youtube", url: "https://youtu.be/x", isDirect: true)
+    (video.videoID, video.embedURL, video.thumbnailURL) = ("x", "https://e", "https://t")
+    (video.isOfficial, video.language, video.publishedAt) = (true, "en", "2021-07-22T16:03:42Z")
+    detail.videos = [video]
     detail.similar = [title(2)]
     detail.recommendations = [title(3), title(4)]
     detail.seasons = [

@@ -37,13 +37,9 @@ import Testing
   }
 
   @Test(arguments: [Title.MediaType.movie, .tv]) func title(_ type: Title.MediaType) {
-    let title = Title(
-      key: "\(type.rawValue)/1", id: 1, mediaType: type, title: "A \"b\"\n", originalTitle: "Ä",
-      originalLanguage: "en",
-      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
-      posterPath: nil,
-      backdropPath: nil, voteAverage: 7.782, voteCount: 0, popularity: .nan, isAdult: false,
-      source: .catalogue)
+    var title = Title(.tmdb(type, 1), "A \"b\"\n", source: .catalogue)
+    (title.originalTitle, title.originalLanguage) = ("Ä", "en")
+    (title.voteAverage, title.voteCount, title.popularity) = (7.782, 0, .nan)
     #expect(
       text { title.write(into: &$0) }
         == #"{"key":"\#(type.rawValue)/1","id":1,"media_type":"\#(type.rawValue)","title":"A \"b\"\n","#

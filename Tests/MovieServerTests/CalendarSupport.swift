@@ -64,13 +64,9 @@ final class DatedTitles: NoTitles {
 
 extension Title {
   static func named(_ name: String, _ key: TitleKey, date: String? = nil) -> Title {
-    var number: Int?
-    if case .tmdb(_, let id) = key { number = id }
-    return Title(
-      key: key, id: number, mediaType: key.mediaType ?? .movie, title: name, originalTitle: name,
-      originalLanguage: "en", releaseDate: date, year: nil, overview: nil, overviewSource: nil, genres: [],
-      genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil,
-      isAdult: false, source: .tmdb)
+    var title = Title(key, name, source: .tmdb)
+    (title.originalLanguage, title.releaseDate) = ("en", date)
+    return title
   }
 }
 

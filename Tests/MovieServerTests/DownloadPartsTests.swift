@@ -200,13 +200,8 @@ import Testing
 
 @Suite struct DownloadFinderTests {
   private func detail(poster: String?, videos: [Video] = []) -> TitleDetail {
-    var detail = TitleDetail(
-      Title(
-        key: "movie/1", id: 1, mediaType: .movie, title: "A", originalTitle: "A", originalLanguage: nil,
-        releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
-        posterPath: poster, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil,
-        isAdult: false, source: .tmdb))
-    detail.videos = videos
+    var detail = TitleDetail(Title("movie/1", "A", source: .tmdb))
+    (detail.title.posterPath, detail.videos) = (poster, videos)
     return detail
   }
 

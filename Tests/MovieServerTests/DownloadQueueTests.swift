@@ -15,10 +15,10 @@ import Testing
       assets: sources.map { StoredDownload.Asset($0, source: $1) })
   }
 
-  private func queue(_ change: (inout DownloadQueue.Bounds) -> Void = { _ in }) -> DownloadQueue {
-    var bounds = DownloadQueue.Bounds(pictureHost: "pictures")
-    change(&bounds)
-    return DownloadQueue(bounds)
+  private func queue(_ change: (inout Limits) -> Void = { _ in }) -> DownloadQueue {
+    var limits = Limits()
+    change(&limits)
+    return DownloadQueue(limits, pictureHost: "pictures")
   }
 
   private func jobs(_ actions: [DownloadQueue.Action]) -> [DownloadQueue.Job] {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func server_that_is_not_reached_is_no_failure_and_is_tried_by_one_at_a_time() {
-    var queue = queue { $0.perHost = 1 }
+    var queue = queue { $0.downloadsPerHost = 1 }
     for number in 1...3 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     queue.add(wanted("movie/4", [(.preview, "https://other/4")]))
     var now: LoopInstant = 1000
@@ -130,7 +130,7 @@ import Testing
         queue.ended(job.number, .done(bytes: 1, contentType: ""), at: now, 7, jitter: 1)
       }
     }
-    #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .done } && queue.rests.isEmpty)
+    #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .done } && queue.cooldowns.isEmpty)
     queue.add(wanted("movie/5", [(.preview, "https://h/5")]))
     #expect(download(queue, "movie/5")?.fault == nil)
   }
@@ -339,7 +339,7 @@ import Testing
   }
 
   @Test func list_has_the_queue_first_and_then_what_finished_last() {
-    var queue = queue { $0.perHost = 9 }
+    var queue = queue { $0.downloadsPerHost = 9 }
     for number in 1...5 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     for (moment, job) in jobs(queue.next(at: 0)).enumerated() {
       queue.ended(
@@ -350,7 +350,7 @@ import Testing
   }
 
   @Test func there_is_a_bound() {
-    var queue = queue { $0.titles = 2 }
+    var queue = queue { $0.downloads = 2 }
     for number in 1...2 { queue.add(wanted("movie/\(number)", [])) }
     #expect(queue.hasRoom(for: "movie/1") && !queue.hasRoom(for: "movie/3"))
   }

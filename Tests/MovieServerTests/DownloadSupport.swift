@@ -16,12 +16,9 @@ final class FilmTitles: NoTitles {
   nonisolated init(previews: [String]) { self.previews = previews }
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
-    guard case .tmdb(let mediaType, let id) = key else { return nil }
-    let title = Title(
-      key: key, id: id, mediaType: mediaType, title: "Film \(id)", originalTitle: "Film \(id)",
-      originalLanguage: nil, releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [],
-      genreIDs: [], posterPath: "/p\(id).jpg", backdropPath: "/b\(id).jpg", voteAverage: nil, voteCount: nil,
-      popularity: nil, isAdult: false, source: .tmdb)
+    guard case .tmdb(_, let id) = key else { return nil }
+    var title = Title(key, "Film \(id)", source: .tmdb)
+    (title.posterPath, title.backdropPath) = ("/p\(id).jpg", "/b\(id).jpg")
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
   }
 

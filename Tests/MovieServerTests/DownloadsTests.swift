@@ -231,7 +231,7 @@ import Testing
       folder: folder.path, states: DownloadStateMap(), titles: FilmTitles(previews: []), images: nil,
       library: server.server.profiles.library, environment: [:], logger: server.server.logger)
     var setup = Downloads.Setup()
-    setup.bounds.atOnce = 0
+    setup.limits.downloadsAtOnce = 0
     downloads.use(setup)
     downloads.load([deleted])
     let found = FoundDetail(

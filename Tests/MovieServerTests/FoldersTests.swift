@@ -53,10 +53,4 @@ import Testing
     }
     #expect(throws: SystemError.self) { try Folders.make("") }
   }
-
-  @Test func a_relative_path_is_one_from_here() {
-    #expect(AbsolutePath.of("/a") == "/a")
-    #expect(AbsolutePath.of("a").hasSuffix("/a"))
-    #expect(AbsolutePath.of("a").hasPrefix("/"))
-  }
 }

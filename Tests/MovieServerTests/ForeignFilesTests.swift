@@ -237,7 +237,7 @@ import Testing
   @Test func too_many_titles_are_a_limit() {
     let rows = (0...ImportPlan.maxEntries).map { ",Film \($0),2000\n" }.joined()
     let fault = #expect(throws: ImportError.self) { try plan(.letterboxd, "Date,Name,Year\n" + rows) }
-    #expect(fault?.bound?.name == "import_entries" && fault?.bound?.maximum == ImportPlan.maxEntries)
+    #expect(fault?.bound?.name == "import_entries" && fault?.bound?.max == ImportPlan.maxEntries)
   }
 
   @Test func unmatched_rows_are_counted_and_not_all_kept() throws {

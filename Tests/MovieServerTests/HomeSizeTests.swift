@@ -8,13 +8,16 @@ import Testing
   private func rows(_ rows: Int, of size: Int, overview: String) -> [[Title]] {
     (0..<rows).map { row in
       (0..<size).map { place in
-        Title(
-          key: "movie/\(row * 100 + place + 1)", id: row * 100 + place + 1, mediaType: .movie,
-          title: "A title of some length", originalTitle: "Another one", originalLanguage: "ja",
-          releaseDate: "2024-02-29", year: 2024, overview: overview, overviewSource: .tmdb,
-          genres: ["Science Fiction", "Adventure"], genreIDs: [878, 12],
-          posterPath: "/d5NXSklXo0qyIYkgV94XAgMIckC.jpg", backdropPath: "/jYEW5xZkZk2WTrdbMGAPFuBqbDc.jpg",
-          voteAverage: 7.782, voteCount: 13304, popularity: 6.354, isAdult: false, source: .tmdb)
+        var title = Title(
+          .tmdb(.movie, row * 100 + place + 1), "A title of some length", source: .tmdb)
+        (title.originalTitle, title.originalLanguage) = ("Another one", "ja")
+        (title.releaseDate, title.year) = ("2024-02-29", 2024)
+        (title.overview, title.overviewSource) = (overview, .tmdb)
+        (title.genres, title.genreIDs) = (["Science Fiction", "Adventure"], [878, 12])
+        title.posterPath = "/d5NXSklXo0qyIYkgV94XAgMIckC.jpg"
+        title.backdropPath = "/jYEW5xZkZk2WTrdbMGAPFuBqbDc.jpg"
+        (title.voteAverage, title.voteCount, title.popularity) = (7.782, 13304, 6.354)
+        return title
       }
     }
   }

@@ -30,9 +30,11 @@ final class InProcess {
       surroundings: SettingsEnvironment(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
         configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: .zero)
+    var limits = configuration.limits
+    limits.upstreamDiskBytes = 0
     let upstreams = Upstreams(
-      Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc",
-      imageFolder: imageFolder ?? (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
+      limits, folder: "/proc/movierpc", imageFolder: imageFolder ?? (pictures?.path ?? "/proc") + "/images",
+      userAgent: "test", logger: logger)
     server = Server(
       configuration: configuration,
       titles: titles

@@ -254,11 +254,5 @@ final class SlowDetails: NoTitles {
 
 extension Title {
   /// A film of which little is known.
-  static func film(_ key: TitleKey, _ title: String) -> Title {
-    Title(
-      key: key, id: key.text.split(separator: "/").last.flatMap { Int($0) }, mediaType: .movie, title: title,
-      originalTitle: title, originalLanguage: nil, releaseDate: nil, year: nil, overview: nil,
-      overviewSource: nil, genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil,
-      voteCount: nil, popularity: nil, isAdult: false, source: .tmdb)
-  }
+  static func film(_ key: TitleKey, _ title: String) -> Title { Title(key, title, source: .tmdb) }
 }

@@ -38,11 +38,12 @@ private final class ChangingFilm: NoTitles {
 
   private func title(_ id: Int) -> Title {
     votes += 1
-    return Title(
-      key: "movie/\(id)", id: id, mediaType: .movie, title: "Name \(votes)", originalTitle: "Name",
-      originalLanguage: "en", releaseDate: "2030-01-01", year: 2030, overview: nil, overviewSource: nil,
-      genres: ["Drama"], genreIDs: [18], posterPath: nil, backdropPath: nil, voteAverage: 7, voteCount: votes,
-      popularity: 1, isAdult: false, source: .tmdb)
+    var title = Title(.tmdb(.movie, id), "Name \(votes)", source: .tmdb)
+    (title.originalTitle, title.originalLanguage) = ("Name", "en")
+    (title.releaseDate, title.year) = ("2030-01-01", 2030)
+    (title.genres, title.genreIDs) = (["Drama"], [18])
+    (title.voteAverage, title.voteCount, title.popularity) = (7, votes, 1)
+    return title
   }
 }
 

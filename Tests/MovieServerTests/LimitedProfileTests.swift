@@ -311,11 +311,9 @@ final class RatedTitles: NoTitles {
   }
 
   private func title(_ number: Int) -> Title {
-    Title(
-      key: "movie/\(number)", id: number, mediaType: .movie, title: "Title \(number)",
-      originalTitle: "Title \(number)", originalLanguage: nil, releaseDate: nil, year: nil, overview: nil,
-      overviewSource: nil, genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil,
-      voteCount: nil, popularity: nil, isAdult: number == 6, source: .tmdb)
+    var title = Title(.tmdb(.movie, number), "Title \(number)", source: .tmdb)
+    title.isAdult = number == 6
+    return title
   }
 
   private var all: [Title] { certificates.keys.sorted().map(title) }

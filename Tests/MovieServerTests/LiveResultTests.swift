@@ -14,7 +14,7 @@ private final class Counter: LiveSource {
     count += 1
     return count
   }
-  func replaced(_ old: Int?, by new: Int, _ server: Server) {}
+  func replaced(_ old: Int?, by new: Int, _ server: Server, _ topic: Topic) {}
   func lifetime(of value: Int, _ server: Server) -> Duration? { nil }
   func encoded(_ value: Int, _ server: Server, _ profile: Profile) -> [UInt8] { Array("\(value)".utf8) }
 }

@@ -39,11 +39,13 @@ private final class DatedFilms: NoTitles {
   private static let day: Int64 = 86_400
 
   fileprivate static func film(_ key: TitleKey, _ name: String) -> Title {
-    Title(
-      key: key, id: 1, mediaType: .movie, title: name, originalTitle: "Le Film",
-      originalLanguage: "fr", releaseDate: "2020-01-01", year: 2020, overview: "About \(name)",
-      overviewSource: .tmdb, genres: ["Drama"], genreIDs: [18], posterPath: "/p.jpg", backdropPath: nil,
-      voteAverage: 7, voteCount: 10, popularity: 1, isAdult: false, source: .tmdb)
+    var title = Title(key, name, source: .tmdb)
+    (title.originalTitle, title.originalLanguage) = ("Le Film", "fr")
+    (title.releaseDate, title.year) = ("2020-01-01", 2020)
+    (title.overview, title.overviewSource) = ("About \(name)", .tmdb)
+    (title.genres, title.genreIDs, title.posterPath) = (["Drama"], [18], "/p.jpg")
+    (title.voteAverage, title.voteCount, title.popularity) = (7, 10, 1)
+    return title
   }
 
   /// A library file with films whose facts TMDB sent at `added`, or days later.

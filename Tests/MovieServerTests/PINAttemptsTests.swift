@@ -37,8 +37,8 @@ import Testing
   ])
   func stored_ones_are_bounded(_ wrong: Int, _ until: Timestamp) {
     var attempts = PINAttempts(wrong: wrong, blockedUntil: until, at: 0)
-    #expect((attempts.wait(at: 0) ?? .zero) <= PINAttempts.most)
-    #expect((attempts.wait(at: .distantPast) ?? .zero) <= PINAttempts.most)
+    #expect((attempts.wait(at: 0) ?? .zero) <= PINAttempts.maxWait)
+    #expect((attempts.wait(at: .distantPast) ?? .zero) <= PINAttempts.maxWait)
     attempts.record(isRight: false, at: 1000)
     #expect((0...1000).contains(attempts.wrong))
     var stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, at: 1000)
@@ -49,17 +49,17 @@ import Testing
   @Test func damaged_moment_blocks_no_longer_than_the_longest_wait() {
     let now: Timestamp = 1_800_000_000_000
     var attempts = PINAttempts(wrong: 5, blockedUntil: 253_402_300_799_999, at: now)
-    #expect(attempts.wait(at: now) == PINAttempts.most)
-    #expect(attempts.wait(at: now + .seconds(1)) == PINAttempts.most - .seconds(1))
-    #expect(attempts.wait(at: now + PINAttempts.most) == nil)
+    #expect(attempts.wait(at: now) == PINAttempts.maxWait)
+    #expect(attempts.wait(at: now + .seconds(1)) == PINAttempts.maxWait - .seconds(1))
+    #expect(attempts.wait(at: now + PINAttempts.maxWait) == nil)
   }
 
   @Test func clock_that_is_set_back_blocks_no_longer_than_the_longest_wait() {
     let (late, now): (Timestamp, Timestamp) = (1_900_000_000_000, 1_800_000_000_000)
     var attempts = PINAttempts()
     for _ in 1...20 { attempts.record(isRight: false, at: late) }
-    #expect(attempts.wait(at: now) == PINAttempts.most)
-    #expect(attempts.wait(at: now + PINAttempts.most) == nil)
+    #expect(attempts.wait(at: now) == PINAttempts.maxWait)
+    #expect(attempts.wait(at: now + PINAttempts.maxWait) == nil)
   }
 
   @Test func numbers_without_end_are_no_trap() {

@@ -12,7 +12,7 @@ import Testing
   /// With waits that do not end while a busy machine has the test wait.
   private func make(delay: Duration = .zero) throws -> PINVerifier {
     PINVerifier(
-      try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.most),
+      try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.maxWait),
       logger: Logger(label: "test") { [log] _ in log })
   }
 

@@ -134,7 +134,7 @@ import Testing
     let (follower, client) = (try await server.connect(), try await server.connect())
     for id in 1...3 { _ = try client.ask("watchlist.add", #"{"key":"movie/\#(id)"}"#) }
     #expect(try subscribe(follower) == [])
-    await server.until { $0.releases.crawler.isResting }
+    await server.until { $0.releases.crawler.isBackingOff }
     #expect(await titles.asked.count == 1)
     #expect(await server.see { $0.calendarWatch.moment(at: clock.now) } == clock.now + .seconds(301))
     await server.see { $0.profiles.invalidateCaches() }
@@ -153,9 +153,9 @@ import Testing
     let server = await server()
     let client = try await server.connect()
     let reply = try client.call(Ask.subscribe(1, "releases"))["result"]
-    #expect(await server.see { $0.calendarWatch.isArmed })
+    #expect(await server.see { $0.calendarWatch.timer != nil })
     _ = try client.call(Ask.unsubscribe(2, try #require(reply?["subscription"]?.stringValue)))
-    #expect(await server.see { !$0.calendarWatch.isArmed && !$0.releases.crawler.isUnderWay })
+    #expect(await server.see { $0.calendarWatch.timer == nil && !$0.releases.crawler.isUnderWay })
     #expect(try subscribe(client) == [])
   }
 

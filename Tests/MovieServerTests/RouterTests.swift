@@ -10,7 +10,8 @@ import Testing
   private func find(_ name: String) -> String? {
     let router = Router()
     let message = Array(#"{"jsonrpc":"2.0","method":"\#(name)"}"#.utf8)
-    guard case .request(let envelope) = EnvelopeScanner(limits: EnvelopeLimits()).scan(message.span) else {
+    guard case .request(let envelope) = EnvelopeScanner(limits: EnvelopeLimits(Limits())).scan(message.span)
+    else {
       return nil
     }
     return router.find(envelope, in: message.span).map { router.handlers[$0].method.name }

@@ -13,11 +13,14 @@ import Testing
     [(SettingState.Origin, any WritableKeyPath<SettingLayers, [String: ArgumentValue]> & Sendable)] =
       [(.file, \.file), (.library, \.library), (.environment, \.environment)]
 
+  private static let layers = SettingLayers(
+    defaults: SettingsEnvironment(environment: { _ in nil }, configurationFile: "/c").defaults)
+
   /// The whole table: every subset of the three layers, for a setting of each kind of default.
   @Test(arguments: [Setting.pageSize, .language, .countries, .tmdbKey, .dataFolder], 0..<8)
   func strongest_layer_that_says_something_wins(_ setting: Setting, _ subset: Int) {
-    var layers = SettingLayers()
-    layers.defaults = ["language": .text("fr"), "region": .text("FR"), "folders.data": .text("/d")]
+    var layers = SettingLayers(
+      defaults: ["language": .text("fr"), "region": .text("FR"), "folders.data": .text("/d")])
     var expected = SettingState.Origin.default
     for (bit, mark) in Self.marks.enumerated() where subset & 1 << bit != 0 {
       layers[keyPath: mark.1][setting.name] = .text(mark.0.rawValue)
@@ -38,8 +41,8 @@ import Testing
   }
 
   @Test func countries_follow_the_region_in_force() {
-    var layers = SettingLayers()
-    layers.defaults = ["region": .text("FR")]
+    var layers = Self.layers
+    layers.defaults["region"] = .text("FR")
     layers.file = ["region": .text("AT")]
     layers.library = ["region": .text("DE")]
     #expect(Settings(layers).countries == ["DE"])
@@ -50,7 +53,7 @@ import Testing
   }
 
   @Test func secrets_are_told_as_set_or_not() throws {
-    var layers = SettingLayers()
+    var layers = Self.layers
     func shown(_ name: String) throws -> String? {
       try JSONValue(parsing: layers.resolved.encoded().bytes.span)[name]?["value"]?.text()
     }
@@ -66,7 +69,7 @@ import Testing
   }
 
   @Test func result_is_well_below_what_a_line_may_have() {
-    var layers = SettingLayers()
+    var layers = Self.layers
     layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))
     layers.library["countries"] = .texts(Array(repeating: "DE", count: 20))
     #expect(layers.resolved.encoded().bytes.count < 16_384)

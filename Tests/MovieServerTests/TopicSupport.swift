@@ -32,8 +32,7 @@ final class TestTopic {
         isKnown: { _, _ in holder.test?.isKnown ?? true },
         untilKnown: { _, _, _ in try await holder.test?.untilKnown() })
     ) { _ in holder.test?.encode() ?? [] }
-    server.server.topics.add(source)
-    topic = server.server.topics.all[server.server.topics.all.count - 1]
+    topic = server.server.topics.add(source)
     holder.test = self
   }
 

@@ -130,7 +130,7 @@ import Testing
     }
     #expect(try await library.load().profiles[1].wrongPINs == PINAttempts.free)
     // A wait that does not end while a busy machine has the test wait.
-    try await library.recordPINs(wrong: 20, blockedUntil: .now + PINAttempts.most, profile: "Papa")
+    try await library.recordPINs(wrong: 20, blockedUntil: .now + PINAttempts.maxWait, profile: "Papa")
     let last = try await InProcess.make(titles: NoTitles(), library: library).connect()
     for (method, params) in [
       ("profiles.select", #"{"name":"Papa","pin":"1234"}"#), ("hello", #"{"profile":"Papa","pin":"1234"}"#),

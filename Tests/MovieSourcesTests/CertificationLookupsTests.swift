@@ -53,7 +53,7 @@ import Testing
   @Test func so_many_wait_and_none_after_one_that_failed() async throws {
     let upstream = Upstream()
     upstream.add(1...500)
-    try await upstream.untilAsked(CertificationLookups.most)
+    try await upstream.untilAsked(CertificationLookups.maxWaiting)
     upstream.asked = []
     upstream.isFailing = true
     upstream.add(1...10)

@@ -36,22 +36,22 @@ struct CircuitTests {
     var (circuit, until) = try opened(at: 0)
     let early = circuit.admit(at: until - .milliseconds(1))
     #expect(early == nil)
-    let trial = try admit(&circuit, until)
+    let probe = try admit(&circuit, until)
     let (second, third) = (circuit.admit(at: until), circuit.admit(at: .distantFuture))
     #expect(second == nil && third == nil && circuit.retryAt == nil)
     circuit.succeed()
     #expect(circuit.isClosed && circuit.failures == 0)
-    // The trial's end has been told.
-    circuit.abandon(trial, at: until)
+    // The probe's end has been told.
+    circuit.abandon(probe, at: until)
     #expect(circuit.isClosed)
   }
 
-  @Test func waits_grow_with_each_trial_that_fails_up_to_a_bound() throws {
+  @Test func waits_grow_with_each_probe_that_fails_up_to_a_bound() throws {
     var (circuit, until) = try opened(at: 0)
     var waits: [Duration] = []
     for _ in 0..<100 {
-      let trial = try admit(&circuit, until)
-      circuit.fail(trial, at: until, jitter: 1)
+      let probe = try admit(&circuit, until)
+      circuit.fail(probe, at: until, jitter: 1)
       let next = try #require(circuit.retryAt)
       waits.append(next - until)
       until = next
@@ -62,7 +62,7 @@ struct CircuitTests {
     #expect(circuit.isClosed)
   }
 
-  @Test func one_sent_before_it_opened_is_not_the_trial() throws {
+  @Test func one_sent_before_it_opened_is_not_the_probe() throws {
     var circuit = CircuitBreaker()
     let old = try (0..<10).map { _ in try admit(&circuit, 0) }
     for one in old.prefix(CircuitBreaker.threshold) { circuit.fail(one, at: 0, jitter: 1) }
@@ -70,32 +70,32 @@ struct CircuitTests {
     // All that were under way fail together, and count once.
     circuit.fail(old[5], at: 10, jitter: 1)
     #expect(circuit.retryAt == until)
-    let trial = try admit(&circuit, until)
+    let probe = try admit(&circuit, until)
     circuit.fail(old[6], at: until, jitter: 1)
     circuit.abandon(old[7], at: until)
     // It is still under way: no second one.
     let second = circuit.admit(at: until)
     #expect(circuit.retryAt == nil && second == nil)
-    circuit.abandon(trial, at: until)
+    circuit.abandon(probe, at: until)
     let next = circuit.admit(at: until)
     #expect(next != nil)
   }
 
   @Test func a_late_answer_closes_it() throws {
     var (circuit, until) = try opened(at: 0)
-    let trial = try admit(&circuit, until)
+    let probe = try admit(&circuit, until)
     circuit.succeed()
-    // The trial's own failure is the first of a new row.
-    circuit.fail(trial, at: until, jitter: 1)
+    // The probe's own failure is the first of a new row.
+    circuit.fail(probe, at: until, jitter: 1)
     #expect(circuit.isClosed && circuit.failures == 1)
   }
 
-  @Test func never_more_than_one_trial_and_never_shut_for_good() throws {
+  @Test func never_more_than_one_probe_and_never_shut_for_good() throws {
     for seed in 0..<300 {
       var random = Seeded(UInt64(seed))
       var circuit = CircuitBreaker()
       var most = 0
-      var underWay: [(admission: CircuitBreaker.Admission, isTrial: Bool)] = []
+      var underWay: [(admission: CircuitBreaker.Admission, isProbe: Bool)] = []
       var now: LoopInstant = 0
       for _ in 0..<200 {
         now = now + .milliseconds(Int.random(in: 0...5_000, using: &random))
@@ -110,18 +110,18 @@ struct CircuitTests {
           switch Int.random(in: 0..<4, using: &random) {
           case 0:
             circuit.succeed()
-            // Whatever was on trial is so no more.
+            // Whatever was the probe is so no more.
             underWay = underWay.map { ($0.admission, false) }
           case 1: circuit.abandon(admission, at: now)
           default: circuit.fail(admission, at: now, jitter: .random(in: 0...1, using: &random))
           }
         }
-        most = max(most, underWay.count(where: \.isTrial))
+        most = max(most, underWay.count(where: \.isProbe))
       }
       #expect(most <= 1, "seed \(seed)")
       // Once all have ended, somebody may go through within the longest wait.
       for (admission, _) in underWay { circuit.abandon(admission, at: now) }
-      let next = circuit.admit(at: now + CircuitBreaker.backoff.most)
+      let next = circuit.admit(at: now + CircuitBreaker.backoff.maxWait)
       #expect(next != nil, "seed \(seed)")
     }
   }
@@ -138,7 +138,7 @@ struct CircuitTests {
     #expect(circuit.retryAt == 1000)
   }
 
-  @Test func what_has_failed_is_no_trial() throws {
+  @Test func what_has_failed_is_no_probe() throws {
     var circuit = CircuitBreaker()
     for target in ["a", "b", "c"] { circuit.fail(try admit(&circuit, 0), target, at: 0, jitter: 1) }
     for target in ["a", "b", "c"] {

@@ -16,11 +16,9 @@ import Testing
   private let options = FetchOptions(day: "2026-07-29")
 
   private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {
-    Title(
-      key: "movie/\(number)", id: number, mediaType: .movie, title: name, originalTitle: name,
-      originalLanguage: nil, releaseDate: "\(year)-01-01", year: year, overview: nil, overviewSource: nil,
-      genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil,
-      popularity: nil, isAdult: false, source: .library)
+    var title = Title(.tmdb(.movie, number), name, source: .library)
+    (title.releaseDate, title.year) = ("\(year)-01-01", year)
+    return title
   }
 
   private func search(_ titles: LocalSource, _ q: String, page: Int = 1, size: Int = 20) async throws

@@ -6,11 +6,7 @@ import Testing
 
 @Suite struct RecommendationsTests {
   private func title(_ number: Int, _ mediaType: Title.MediaType = .movie) -> Title {
-    Title(
-      key: "\(mediaType.rawValue)/\(number)", id: number, mediaType: mediaType, title: "T\(number)",
-      originalTitle: "T\(number)", originalLanguage: nil, releaseDate: nil, year: nil, overview: nil,
-      overviewSource: nil, genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil,
-      voteCount: nil, popularity: nil, isAdult: false, source: .tmdb)
+    Title(.tmdb(mediaType, number), "T\(number)", source: .tmdb)
   }
 
   @Test func what_several_name_comes_first_then_what_is_named_early() {

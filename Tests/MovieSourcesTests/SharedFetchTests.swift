@@ -39,40 +39,40 @@ import Testing
   @Test func the_work_is_done_once_for_all_who_wait() async throws {
     let work = Work()
     var ends = 0
-    let flight = SharedFetch {
+    let fetch = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1
     }
-    let waiters = (0..<100).map { _ in LoopTask.start { try? await flight.value() } }
+    let waiters = (0..<100).map { _ in LoopTask.start { try? await fetch.value() } }
     try await work.untilBegun()
     work.end()
     for waiter in waiters { #expect(await waiter.value == 7) }
     #expect(work.began == 1 && ends == 1)
     // Whoever still holds it has its result.
-    #expect(try await flight.value() == 7)
+    #expect(try await fetch.value() == 7)
   }
 
   @Test func work_that_ends_while_somebody_joins_is_not_missed() async throws {
     for steps in 0..<50 {
-      let flight = SharedFetch {
+      let fetch = SharedFetch {
         for _ in 0..<steps { await Task.yield() }
         return steps
       } onEnd: {
       }
       await Task.yield()
-      #expect(try await flight.value() == steps)
+      #expect(try await fetch.value() == steps)
     }
   }
 
   @Test func an_error_reaches_all() async {
-    let flight = SharedFetch<Int> {
+    let fetch = SharedFetch<Int> {
       throw Fault()
     } onEnd: {
     }
     let waiters = (0..<3).map { _ in
       LoopTask.start {
-        do { return try await flight.value() == 0 } catch { return error is Fault }
+        do { return try await fetch.value() == 0 } catch { return error is Fault }
       }
     }
     for waiter in waiters { #expect(await waiter.value) }
@@ -81,7 +81,7 @@ import Testing
   @Test func only_the_last_to_leave_ends_the_work() async throws {
     let work = Work()
     var ends = 0
-    let flight = SharedFetch {
+    let fetch = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1
@@ -89,7 +89,7 @@ import Testing
     let waiters = (0..<3).map { _ in
       LoopTask.start { () -> Bool in
         do {
-          _ = try await flight.value()
+          _ = try await fetch.value()
           return false
         } catch {
           return error is CancellationError
@@ -111,14 +111,14 @@ import Testing
 
   @Test func a_waiter_whose_time_is_up_leaves_and_the_others_stay() async throws {
     let work = Work()
-    let flight = SharedFetch {
+    let fetch = SharedFetch {
       try await work.run()
     } onEnd: {
     }
-    let patient = LoopTask.start { try? await flight.value() }
+    let patient = LoopTask.start { try? await fetch.value() }
     try await work.untilBegun()
     await #expect(throws: SharedFetch<Int>.DeadlineExceeded.self) {
-      try await flight.value(until: EventLoop.now)
+      try await fetch.value(until: EventLoop.now)
     }
     work.end()
     #expect(await patient.value == 7)
@@ -126,28 +126,28 @@ import Testing
 
   @Test func unattended_work_goes_on_when_all_have_left() async throws {
     let work = Work()
-    let flight = SharedFetch(isUnattended: true) {
+    let fetch = SharedFetch(isUnattended: true) {
       try await work.run()
     } onEnd: {
     }
-    let waiter = LoopTask.start { try? await flight.value() }
+    let waiter = LoopTask.start { try? await fetch.value() }
     try await work.untilBegun()
     waiter.cancel()
     #expect(await waiter.value == nil)
     work.end()
-    #expect(try await flight.value() == 7)
+    #expect(try await fetch.value() == 7)
     #expect(!work.wasCancelled)
   }
 
   @Test func one_that_is_cancelled_before_it_waits_leaves_nothing_behind() async throws {
     let work = Work()
     var ends = 0
-    let flight = SharedFetch {
+    let fetch = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1
     }
-    let waiter = LoopTask.start { try? await flight.value() }
+    let waiter = LoopTask.start { try? await fetch.value() }
     waiter.cancel()
     #expect(await waiter.value == nil)
     #expect(ends == 1)

@@ -110,7 +110,7 @@ import Testing
     ) {
       transport = PreparedTransport(answer)
       let upstreams = Upstreams(
-        Upstreams.Bounds(Limits()), transport: transport, cache: nil,
+        Limits(), transport: transport, cache: nil,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { [tmdb] _ in tmdb }
       // A test waits for what it waits for, however busy the machine is.
@@ -119,11 +119,13 @@ import Testing
     }
 
     func use(key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool, youtubeKey: String?) {
-      chain.upstream.use(
-        Upstreams.Settings(
-          tmdbAddress: "https://tmdb.example/3", tmdbKey: key.map { Secret($0) },
-          itunesAddress: "https://itunes.example", asksITunes: asksITunes,
-          youtubeAddress: "https://youtube.example", youtubeKey: youtubeKey.map { Secret($0) }, proxy: nil))
+      var settings = Upstreams.Settings(
+        tmdbAddress: "https://tmdb.example/3", itunesAddress: "https://itunes.example",
+        youtubeAddress: "https://youtube.example")
+      settings.tmdbKey = key.map { Secret($0) }
+      settings.youtubeKey = youtubeKey.map { Secret($0) }
+      settings.asksITunes = asksITunes
+      chain.upstream.use(settings)
     }
   }
 
@@ -248,11 +250,5 @@ import Testing
 
 extension Title {
   /// A title of which only the key matters.
-  static func named(_ key: TitleKey) -> Title {
-    Title(
-      key: key, id: 1, mediaType: .movie, title: "A", originalTitle: "A", originalLanguage: nil,
-      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
-      posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil, isAdult: false,
-      source: .tmdb)
-  }
+  static func named(_ key: TitleKey) -> Title { Title(key, "A", source: .tmdb) }
 }

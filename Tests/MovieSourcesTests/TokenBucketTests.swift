@@ -27,7 +27,7 @@ struct TokenBucketTests {
         return count
       }
     }
-    #expect((39...40).contains(taken(Upstreams.Bounds(Limits()).limiter, within: 1000)))
+    #expect((39...40).contains(taken(Limits().tmdbBounds, within: 1000)))
     #expect((19...20).contains(taken(Upstreams.itunesBounds, within: 60_000)))
   }
 

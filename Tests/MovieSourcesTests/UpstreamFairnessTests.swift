@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func while_it_is_down_nobody_waits_in_turn_for_nothing() async throws {
-    // Tokens for the tries that find it out and for trials; none comes while the test runs.
+    // Tokens for the tries that find it out and for probes; none comes while the test runs.
     let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 20, atOnce: 8)) { _ in .status(503) }
     let asked = (0..<100).map { number in
       LoopTask.start { await self.error(bench, "\(number)", self.options(client: UInt64(number))) }
@@ -194,7 +194,7 @@ import Testing
     }
     try await held.until(3)
     while bench.service.limiter.waiting < 47 { try await EventLoop.sleep(for: .milliseconds(1)) }
-    // Of no kind that is tried again; trials get the same.
+    // Of no kind that is tried again; probes get the same.
     bench.transport.answer = { _ in .status(501) }
     for _ in 0..<3 { held.answer(.status(501)) }
     for one in asked { #expect(await one.value?.kind == .upstreamUnavailable) }

@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CatalogueFileTests {
   private let dune = CatalogueTitle(
     mediaType: .movie, id: 438631, title: "Dune", originalTitle: "Dyuna", originalLanguage: "en",
-    releaseDate: "2021-09-15", runtime: 155, genreIDs: [878, 12], director: ["Denis Villeneuve"],
+    releaseDate: "2021-09-15", year: 2021, runtime: 155, genreIDs: [878, 12], director: ["Denis Villeneuve"],
     cast: ["Timothée Chalamet", "Rebecca Ferguson"], voteAverage: 7.782, voteCount: 13304, popularity: 6.354,
     posterPath: "/a.jpg", backdropPath: "/b.jpg", collection: "Dune Collection",
     keywords: ["desert", "spice"])

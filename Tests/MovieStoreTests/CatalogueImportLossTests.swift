@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import MovieProtocol
 import Testing
 
 @testable import MovieStore

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -19,15 +20,15 @@ import Testing
 
   private static func film(
     _ id: Int, _ title: String, _ date: String?, average: Double?, votes: Int, popularity: Double?,
-    genres: [Int], _ mediaType: CatalogueTitle.MediaType = .movie
+    genres: [Int], _ mediaType: Title.MediaType = .movie
   ) -> CatalogueTitle {
     CatalogueTitle(
-      mediaType: mediaType, id: id, title: title, releaseDate: date, genreIDs: genres, voteAverage: average,
-      voteCount: votes, popularity: popularity)
+      mediaType: mediaType, id: id, title: title, releaseDate: date, year: date.flatMap { Int($0.prefix(4)) },
+      genreIDs: genres, voteAverage: average, voteCount: votes, popularity: popularity)
   }
 
   private func ids(
-    _ mediaType: CatalogueTitle.MediaType? = nil, _ change: (inout CatalogueList) -> Void = { _ in }
+    _ mediaType: Title.MediaType? = nil, _ change: (inout CatalogueList) -> Void = { _ in }
   ) async throws -> [Int] {
     var list = CatalogueList(mediaType: mediaType)
     change(&list)

@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -105,7 +106,7 @@ private enum Slow {
 extension Catalogue {
   /// Without people and corrections: the first hundred.
   fileprivate func byWords(
-    _ q: String, _ mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil
+    _ q: String, _ mediaType: Title.MediaType? = nil, year: Int? = nil
   ) throws -> (titles: [CatalogueTitle], total: Int) {
     guard let query = SearchQuery(q) else { return ([], 0) }
     return try reading { database in

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -189,8 +190,8 @@ import Testing
     #expect(try await catalogue.search(q: "x", mediaType: .tv, limit: 20).total == 2)
   }
 
-  @Test(arguments: [nil, CatalogueTitle.MediaType.tv])
-  func matchesAreReadInOrderWithoutSorting(mediaType: CatalogueTitle.MediaType?) throws {
+  @Test(arguments: [nil, Title.MediaType.tv])
+  func matchesAreReadInOrderWithoutSorting(mediaType: Title.MediaType?) throws {
     let queue = try DatabaseQueue()
     let query = try #require(SearchQuery("spider-man"))
     let search = CatalogueSearch(query: query, mediaType: mediaType, year: nil)

@@ -1,4 +1,5 @@
 import Foundation
+import MovieProtocol
 import Testing
 
 @testable import MovieStore

@@ -1,10 +1,11 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
 
 @Suite struct GenreFilterTests {
   private func alternatives(
-    _ text: String, _ mediaType: CatalogueTitle.MediaType = .movie
+    _ text: String, _ mediaType: Title.MediaType = .movie
   ) throws(GenreFilter.ParseError) -> [[Int]] {
     try GenreFilter(parsing: text, mediaType: mediaType).alternatives
   }
@@ -40,8 +41,8 @@ import Testing
     #expect(try alternatives(name, .tv) == [[id]])
   }
 
-  @Test(arguments: CatalogueTitle.MediaType.allCases)
-  func every_genre_is_found_by_number_and_by_name(mediaType: CatalogueTitle.MediaType) throws {
+  @Test(arguments: Title.MediaType.allCases)
+  func every_genre_is_found_by_number_and_by_name(mediaType: Title.MediaType) throws {
     for genre in Genres.all(mediaType) {
       #expect(try alternatives("\(genre.id)", mediaType) == [[genre.id]])
       #expect(try alternatives(genre.name, mediaType) == [[genre.id]])

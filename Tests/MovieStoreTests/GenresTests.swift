@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -11,8 +12,8 @@ import Testing
     #expect(Genres.name(1) == nil)
   }
 
-  @Test(arguments: CatalogueTitle.MediaType.allCases)
-  func listsAreByName(mediaType: CatalogueTitle.MediaType) {
+  @Test(arguments: Title.MediaType.allCases)
+  func listsAreByName(mediaType: Title.MediaType) {
     let names = Genres.all(mediaType).map(\.name)
     #expect(names == names.sorted())
   }

@@ -133,7 +133,7 @@ import Testing
   @Test func list_has_a_bound() async throws {
     let library = Library(folder: nil)
     var changes = (1...3).map { change($0, add) }
-    for index in changes.indices { changes[index].maximum = 2 }
+    for index in changes.indices { changes[index].maxEntries = 2 }
     let outcomes = try await library.change(changes)
     #expect(outcomes[2] == .full)
     // What is there may still be changed, and the other list is another one.
@@ -184,12 +184,13 @@ extension Title {
     _ number: Int, _ mediaType: MediaType = .movie, title: String? = nil, genres: [Int] = [18],
     date: String? = "2021-09-15", average: Double? = 7, votes: Int? = 100
   ) -> Title {
-    Title(
-      key: "\(mediaType.rawValue)/\(number)", id: number, mediaType: mediaType,
-      title: title ?? "Title \(number)", originalTitle: title ?? "Title \(number)", originalLanguage: "en",
-      releaseDate: date, year: date.flatMap { Int($0.prefix(4)) }, overview: "About \(number).",
-      overviewSource: .tmdb, genres: genres.map { "Genre \($0)" }, genreIDs: genres,
-      posterPath: "/p\(number).jpg", backdropPath: nil, voteAverage: average, voteCount: votes,
-      popularity: Double(number), isAdult: false, source: .tmdb)
+    var made = Title(.tmdb(mediaType, number), title ?? "Title \(number)", source: .tmdb)
+    made.originalLanguage = "en"
+    (made.releaseDate, made.year) = (date, date.flatMap { Int($0.prefix(4)) })
+    (made.overview, made.overviewSource) = ("About \(number).", .tmdb)
+    (made.genres, made.genreIDs) = (genres.map { "Genre \($0)" }, genres)
+    made.posterPath = "/p\(number).jpg"
+    (made.voteAverage, made.voteCount, made.popularity) = (average, votes, Double(number))
+    return made
   }
 }

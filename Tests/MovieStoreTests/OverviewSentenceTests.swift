@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -5,12 +6,12 @@ import Testing
 @Suite struct OverviewSentenceTests {
   private func sentence(
     _ year: Int?, _ genres: [Int], _ director: [String] = [], _ cast: [String] = [],
-    _ mediaType: CatalogueTitle.MediaType = .movie
+    _ mediaType: Title.MediaType = .movie
   ) -> String? {
     OverviewSentence.make(
       CatalogueTitle(
-        mediaType: mediaType, id: 1, title: "x", releaseDate: year.map { "\($0)-01-01" }, genreIDs: genres,
-        director: director, cast: cast))
+        mediaType: mediaType, id: 1, title: "x", year: year, genreIDs: genres, director: director, cast: cast)
+    )
   }
 
   @Test func allFactsAreTold() {
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func everyGenreOfTMDBHasItsWord() {
-    for mediaType in CatalogueTitle.MediaType.allCases {
+    for mediaType in Title.MediaType.allCases {
       for genre in Genres.all(mediaType) { #expect(sentence(nil, [genre.id], [], [], mediaType) != nil) }
     }
   }

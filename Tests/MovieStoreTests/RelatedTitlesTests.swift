@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -19,7 +20,7 @@ import Testing
   }
 
   private func title(
-    _ mediaType: CatalogueTitle.MediaType = .movie, genres: [Int] = [18], director: [String] = [],
+    _ mediaType: Title.MediaType = .movie, genres: [Int] = [18], director: [String] = [],
     cast: [String] = [], collection: String? = nil, keywords: [String] = [], language: String? = nil,
     date: String? = nil, average: Double? = 7, votes: Int = 1000
   ) -> CatalogueTitle {
@@ -154,7 +155,7 @@ import Testing
 /// What a person who knows the films would expect.
 @Suite struct CatalogueRelatedTests {
   private func related(
-    _ name: String, _ mediaType: CatalogueTitle.MediaType = .movie
+    _ name: String, _ mediaType: Title.MediaType = .movie
   ) async throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
     let catalogue = await Embedded.catalogue
     let title = try #require(try await catalogue.search(q: name, mediaType: mediaType, limit: 1).titles.first)

@@ -1,4 +1,5 @@
 import Foundation
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -66,7 +67,7 @@ import Testing
     }
     let catalogue = await Embedded.catalogue
     for (mediaType, limit) in [(nil, 10), (nil, 1), (.movie, 5), (.tv, 20), (nil, 300)]
-      as [(CatalogueTitle.MediaType?, Int)]
+      as [(Title.MediaType?, Int)]
     {
       let counted = try await catalogue.search(q: q, mediaType: mediaType, limit: limit)
       let typed = try await catalogue.search(q: q, mediaType: mediaType, limit: limit, isSuggestion: true)

@@ -129,7 +129,7 @@ extension Catalogue {
 
   /// The names of what is found, all of it.
   func names(
-    _ q: String, _ mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil
+    _ q: String, _ mediaType: Title.MediaType? = nil, year: Int? = nil
   ) throws -> [String] {
     try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maxTotal).titles.map(
       \.title)

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 import Testing
 
 @testable import MovieStore

@@ -48,15 +48,11 @@ package enum CallRequest {
     return try CheckedJSON.line(text, what: localized("standard input"))
   }
 
-  /// - Parameter shown: a parameter's name in messages.
-  static func object(
-    _ pairs: [Pair], method name: String, named shown: (String) -> String = { $0 }
-  ) throws(CommandError) -> [UInt8] {
+  private static func object(_ pairs: [Pair], method name: String) throws(CommandError) -> [UInt8] {
     let method = MethodTable.method(named: name)
     var values: [(name: String, json: [UInt8])] = []
     for pair in pairs {
-      values.append(
-        (pair.name, try pair.json(for: method?.parameter(named: pair.name), named: shown(pair.name))))
+      values.append((pair.name, try pair.json(for: method?.parameter(named: pair.name))))
     }
     var writer = JSONWriter()
     writer.object {

@@ -6,12 +6,22 @@ import JSONRPC
   import Musl
 #endif
 
-/// Asks on the terminal whether what was shown is to be done.
+/// Asks a question on the terminal that is answered by yes or no.
 package enum ConsentInput {
-  /// Nil: there is no terminal.
-  package static func prompt(_ question: String) throws(CommandError) -> Bool? {
+  /// - Parameter text: shown before the question.
+  /// - Returns: nil: there is no terminal.
+  package static func prompt(
+    _ question: String, after text: String? = nil
+  ) throws(CommandError) -> Bool? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+    if let text { Output.note(text) }
     try Output.write(Array((question + " ").utf8), to: STDERR_FILENO)
-    return LicenseInput.isYes(SecretInput.line().bytes)
+    return isYes(SecretInput.line().bytes)
+  }
+
+  /// In each language of the client.
+  static func isYes(_ answer: [UInt8]) -> Bool {
+    let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    return ["y", "yes", "j", "ja", "s", "si", "sí"].contains(word)
   }
 }

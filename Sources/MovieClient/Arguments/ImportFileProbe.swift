@@ -4,17 +4,14 @@
   import Musl
 #endif
 
-/// What a client must know about a file that the daemon will import.
+/// The format of a file that the daemon will import.
 package enum ImportFileProbe {
-  /// Its format; the user must name it if the beginning of the file does not tell.
+  /// - Throws: if the beginning of the file does not tell: then the user must name it.
   package static func format(_ path: String) throws(CommandError) -> String {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw CommandError(.failed, "\(path): \(LibC.message(errno))") }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: ImportFormatDetector.bytesNeeded)
-    let count = read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw CommandError(.failed, "\(path): \(LibC.message(errno))") }
-    return try format(of: Array(bytes[..<count]), named: path)
+    guard let bytes = LibC.beginning(of: path, ImportFormatDetector.bytesNeeded) else {
+      throw CommandError(.failed, "\(path): \(LibC.message(errno))")
+    }
+    return try format(of: bytes, named: path)
   }
 
   /// - Parameter bytes: the beginning of the file, or all of it.

@@ -3,9 +3,10 @@
 #else
   import Musl
 #endif
+import MovieProtocol
 
-/// What is imported: a file, or with `-` standard input. The daemon reads files only, so that standard input is
-/// in a file of its own while the import lasts.
+/// The file to import, or with `-` standard input. The daemon reads files only, so that standard input is in a
+/// file of its own while the import lasts.
 package struct ImportInput {
   private let path: String
   private let input: [UInt8]?
@@ -14,7 +15,7 @@ package struct ImportInput {
 
   /// - Parameter word: as typed.
   package init(_ word: String) throws(CommandError) {
-    path = Environment.absolutePath(word)
+    path = AbsolutePath.of(word)
     input = word == "-" ? try Input.all(limit: Self.maxBytes) : nil
   }
 

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// The names that parameters have on the command line.
 extension MethodParams {
@@ -25,7 +26,7 @@ extension MethodParams {
     if let parameter, text.hasPrefix(parameter + " ") {
       text = Self.option(parameter) + text.dropFirst(parameter.count)
     }
-    if let choice = parameter.flatMap(type)?.namesAndWords {
+    if let choice = parameter.flatMap(self.parameter)?.type.namesAndWords {
       text = text.replacing(choice.names, with: choice.words)[...]
     }
     // A list is typed as words.

@@ -3,10 +3,12 @@ import MovieProtocol
 
 /// The parameters of a method, gathered from options: only those that were given, in the order of `call`.
 ///
-/// They become what `movierpc call METHOD name=text name:=json ...` sends, by the same code.
+/// They are sent as `movierpc call METHOD name=text name:=json ...` sends them.
 package struct MethodParams: Equatable, Sendable {
   package let method: String
-  private var pairs: [Pair] = []
+  private var members: [JSONMember] = []
+  /// Why the first text that is not of its parameter's type is wrong.
+  private var failure: CommandError?
 
   package init(_ method: String) { self.method = method }
 
@@ -14,7 +16,12 @@ package struct MethodParams: Equatable, Sendable {
   /// it; nil is not sent.
   package mutating func add(_ name: String, _ text: String?) {
     guard let text else { return }
-    pairs.append(Pair(name, type(name)?.mended(text) ?? text))
+    guard let parameter = parameter(name) else { return add(name, json: .string(text)) }
+    do throws(CommandError) {
+      add(name, json: try parameter.value(typed: parameter.type.mended(text), named: Self.option(name)))
+    } catch {
+      failure = failure ?? error
+    }
   }
 
   /// An empty list is not sent.
@@ -28,19 +35,20 @@ package struct MethodParams: Equatable, Sendable {
   }
 
   package mutating func add(_ name: String, json: JSONValue) {
-    pairs.append(Pair(name, json.text(), isJSON: true))
+    members.append(JSONMember(name, json))
   }
 
   /// The names of the method's parameters, as far as this client knows them.
   var names: [String] { MethodTable.method(named: method)?.parameters.map(\.name) ?? [] }
 
   /// Nil for a parameter that this client does not know.
-  func type(_ parameter: String) -> ParameterType? {
-    MethodTable.method(named: method)?.parameter(named: parameter)?.type
+  func parameter(_ name: String) -> Parameter? {
+    MethodTable.method(named: method)?.parameter(named: name)
   }
 
   /// Nil if there are none.
   package func json() throws(CommandError) -> [UInt8]? {
-    pairs.isEmpty ? nil : try CallRequest.object(pairs, method: method, named: Self.option)
+    if let failure { throw failure }
+    return members.isEmpty ? nil : Array(JSONValue.object(members).text().utf8)
   }
 }

@@ -9,10 +9,6 @@ package struct Pair: Equatable, Sendable {
   package var text: String
   package var isJSON: Bool
 
-  init(_ name: String, _ text: String, isJSON: Bool = false) {
-    (self.name, self.text, self.isJSON) = (name, text, isJSON)
-  }
-
   /// Nil when the word is not a pair.
   package init?(_ word: String) {
     guard let division = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -29,25 +25,30 @@ package struct Pair: Equatable, Sendable {
     return name.utf8.allSatisfy { $0.isSmallLetter || $0 == UInt8(ascii: "_") || $0.isDigit }
   }
 
-  /// The value as JSON text. The client checks only the type: ranges and names of choices are checked by the
-  /// daemon, which may be of a newer version.
+  /// The value as JSON text.
   ///
-  /// - Parameters:
-  ///   - parameter: nil if this client does not know it: the text is then a string.
-  ///   - shown: its name in messages.
-  package func json(for parameter: Parameter?, named shown: String? = nil) throws(CommandError) -> [UInt8] {
+  /// - Parameter parameter: nil if this client does not know it: the text is then a string.
+  package func json(for parameter: Parameter?) throws(CommandError) -> [UInt8] {
     if isJSON {
       return try CheckedJSON.line(
         Array(text.utf8), what: name + ":=", hint: "as text: \(ShellWord.quoted("\(name)=\(text)"))")
     }
-    guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
-    guard let value = parameter.type.value(typed: text) else {
-      let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
-      throw .usage(
-        "\(shown ?? name) must be \(parameter.type.demand), not \"\(Spelling.shortened(text))\"",
-        hint: isBracketed ? "as JSON: \(ShellWord.quoted("\(name):=\(text)"))" : nil)
-    }
+    let value = try parameter?.value(typed: text, named: name) ?? .string(text)
     return Array(value.text().utf8)
+  }
+}
+
+extension Parameter {
+  /// The value that a text on the command line means. The client checks only the type: ranges and names of
+  /// choices are checked by the daemon, which may be of a newer version.
+  ///
+  /// - Parameter shown: its name in messages.
+  func value(typed text: String, named shown: String) throws(CommandError) -> JSONValue {
+    if let value = type.value(typed: text) { return value }
+    let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
+    throw .usage(
+      "\(shown) must be \(type.demand), not \"\(Spelling.shortened(text))\"",
+      hint: isBracketed ? "as JSON: \(ShellWord.quoted("\(name):=\(text)"))" : nil)
   }
 }
 

@@ -26,7 +26,7 @@ extension ParameterType {
     }
   }
 
-  /// What a value must be, as the daemon says it, and the same with the words of the tables:
+  /// The values of a choice, as the daemon lists them, and the same with the words of the tables:
   /// `any, movie (film), tv (series)`.
   var namesAndWords: (names: String, words: String)? {
     guard case .choice(let names) = self else { return nil }

@@ -5,8 +5,7 @@ package struct Seconds: Equatable, Sendable {
   package let value: Double
 
   package static let usual = Seconds(value: 30)
-  private static let maxSeconds = 86_400.0
-  package static let longest = Seconds(value: maxSeconds)
+  package static let max = Seconds(value: 86_400)
 
   private init(value: Double) { self.value = value }
 
@@ -14,7 +13,7 @@ package struct Seconds: Equatable, Sendable {
   package init?(_ text: String) {
     // Double also reads `inf`, `nan` and `0x1p3`.
     let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
-    guard isPlain, let value = Double(text), value > 0, value <= Self.maxSeconds else { return nil }
+    guard isPlain, let value = Double(text), value > 0, value <= Self.max.value else { return nil }
     self.value = value
   }
 

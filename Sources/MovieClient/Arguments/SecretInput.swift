@@ -9,14 +9,14 @@ import JSONRPC
 /// Reads a secret from the terminal without showing it, or from standard input if that is not a terminal.
 /// Never from arguments: those end up in the shell's history, and every process may read them.
 package enum SecretInput {
-  private static let longest = 4096
+  private static let maxLength = 4096
 
   /// - Parameter name: the setting it is for.
   package static func read(for name: String) throws(CommandError) -> String {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let bytes =
       isTerminal
-      ? try prompt(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
+      ? try prompt(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: maxLength)
     // A file may end with a line end, and pasted text with a blank.
     let secret = String(decoding: bytes, as: UTF8.self).trimmed
     guard !secret.isEmpty else {
@@ -49,7 +49,7 @@ package enum SecretInput {
   static func line() -> (bytes: [UInt8], isEnded: Bool) {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while bytes.count < longest {
+    while bytes.count < maxLength {
       #if canImport(Glibc)
         let count = Glibc.read(STDIN_FILENO, &byte, 1)
       #else

@@ -18,9 +18,9 @@ enum TitleFold {
   static func distance(_ wanted: String, _ name: String) -> Int? {
     let more = name.count - wanted.count
     if more >= 0, (" " + name).contains(" " + wanted) { return more }
-    let most = max(2, wanted.count / 4)
-    guard abs(more) <= most else { return nil }
+    let maxDistance = max(2, wanted.count / 4)
+    guard abs(more) <= maxDistance else { return nil }
     let distance = Spelling.distance(wanted, name)
-    return distance <= most ? distance : nil
+    return distance <= maxDistance ? distance : nil
   }
 }

@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// What a word in the place of a verb means: misspelled, or the verb of another program.
+/// The verb that a wrong word in its place means: a misspelling, or the verb of another program.
 package enum VerbHint {
   /// Verbs of one meaning, also German and Spanish ones. Some have several meanings.
   private static let meanings = [

@@ -1,49 +1,38 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
-
 /// The time by which everything together must be done.
 package struct Deadline: Equatable, Sendable {
-  /// On CLOCK_MONOTONIC, which is not affected by setting the clock.
-  private let nanoseconds: UInt64
+  private let instant: SuspendingClock.Instant
   /// The limit that was requested, for the message.
   package let limit: Seconds
 
   package init(_ limit: Seconds) {
-    self.limit = limit
-    nanoseconds = Self.now + UInt64(limit.value * 1e9)
+    self.init(SuspendingClock.now + .seconds(limit.value), limit)
   }
 
-  private init(nanoseconds: UInt64, limit: Seconds) {
-    self.nanoseconds = nanoseconds
-    self.limit = limit
+  private init(_ instant: SuspendingClock.Instant, _ limit: Seconds) {
+    (self.instant, self.limit) = (instant, limit)
   }
 
-  /// This deadline, or the moment in `milliseconds`, whichever comes first.
-  package func within(milliseconds: UInt64) -> Deadline {
-    Deadline(nanoseconds: min(nanoseconds, Self.now + milliseconds * 1_000_000), limit: limit)
+  /// This deadline, or the end of `duration`, whichever comes first.
+  package func within(_ duration: Duration) -> Deadline {
+    Deadline(min(instant, SuspendingClock.now + duration), limit)
   }
 
-  /// At least 1 while time is left: a wait of 0 would spin.
-  package var remainingMilliseconds: CInt {
-    let now = Self.now
-    guard nanoseconds > now else { return 0 }
-    return CInt(clamping: (nanoseconds - now + 999_999) / 1_000_000)
-  }
+  package var remainingMilliseconds: CInt { (instant - SuspendingClock.now).waitMilliseconds }
 
-  package var hasPassed: Bool { remainingMilliseconds == 0 }
+  package var hasPassed: Bool { SuspendingClock.now >= instant }
 
   package var failure: CommandError {
     CommandError(
       .timedOut, "no answer within \(limit.text) s", kind: "timeout",
       hint: "--timeout SECONDS waits longer; movierpc status shows the daemon's state")
   }
+}
 
-  private static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+extension Duration {
+  /// For poll(2): rounded up, since a wait of 0 would spin while time is left.
+  var waitMilliseconds: CInt {
+    guard self > .zero else { return 0 }
+    let (seconds, attoseconds) = components
+    return CInt(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -1,68 +1,52 @@
 import JSONRPC
 
-extension CommandError {
-  /// Converts an error reply to a message and exit status.
-  ///
-  /// - Parameter error: the error object;
-  ///   `{"code":1001,"message":"...","data":{"kind":"not_found",...,"hint":null}}`
-  package init(errorReply error: [UInt8]) {
-    let tree = try? JSONValue(parsing: error.span)
-    let code = tree?["code"]?.intValue
-    let kind = tree?["data"]?["kind"]?.stringValue ?? RPCError.Kind.all.first { $0.code == code }?.name
+/// The error object of a reply:
+/// `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}`
+package struct ErrorReply: Equatable, Sendable {
+  private let error: JSONValue
+
+  package init(_ bytes: [UInt8]) { error = (try? JSONValue(parsing: bytes.span)) ?? .null }
+
+  /// As a message and an exit status.
+  package var failure: CommandError {
+    let code = error["code"]?.intValue
+    let kind = data?["kind"]?.stringValue ?? RPCError.Kind.all.first { $0.code == code }?.name
     let message =
-      tree?["message"]?.stringValue ?? localized("the daemon answered with an error that has no message")
-    self.init(
+      error["message"]?.stringValue ?? localized("the daemon answered with an error that has no message")
+    let hint = data?["hint"]?.stringValue
+    return CommandError(
       ExitStatus(kind: kind, code: code), "\(message)", kind: kind ?? code.map(String.init),
-      hint: tree?["data"]?["hint"]?.stringValue.map { "\($0)" })
+      hint: hint.map { "\($0)" })
   }
 
   /// The same in the words of the command line.
-  ///
-  /// - Parameter params: of the request.
-  init(errorReply error: [UInt8], to params: MethodParams) {
-    self.init(errorReply: error)
-    let parameter = (try? JSONValue(parsing: error.span))?["data"]?["param"]?.stringValue
-    message = DaemonText.localized(params.inOptions(message, about: parameter))
-    hint = hint.map(params.remedy)
+  func failure(of request: MethodParams) -> CommandError {
+    var failure = self.failure
+    let parameter = data?["param"]?.stringValue
+    failure.message = DaemonText.localized(request.inOptions(failure.message, about: parameter))
+    failure.hint = failure.hint.map(request.remedy)
     // Wrong usage is no matter of the daemon's.
-    if status == .usage { kind = nil }
+    if failure.status == .usage { failure.kind = nil }
+    return failure
   }
-}
 
-enum ErrorReply {
+  private var data: JSONValue? { error["data"] }
+  private var retryAfter: Int { data?["retry_after_ms"]?.intValue ?? 0 }
+
+  /// `pin`, `license` or `age`: what the same request needs to succeed.
+  var needs: String? { data?["needs"]?.stringValue }
+
   /// The daemon requires the PIN, and accepts an attempt now.
-  ///
-  /// - Parameter error: the error object;
-  ///   `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,...}}`
-  static func needsPIN(_ error: [UInt8]) -> Bool {
-    let data = (try? JSONValue(parsing: error.span))?["data"]
-    return data?["kind"]?.stringValue == RPCError.Kind.forbidden.name
-      && data?["needs"]?.stringValue == "pin" && !hasToWait(error)
+  var needsPIN: Bool {
+    data?["kind"]?.stringValue == RPCError.Kind.forbidden.name && needs == "pin" && !hasToWait
   }
 
   /// Milliseconds until the next PIN is tried; nil: it need not wait, or needs none.
-  static func waitForPIN(_ error: [UInt8]) -> Int? {
-    let data = (try? JSONValue(parsing: error.span))?["data"]
-    guard data?["needs"]?.stringValue == "pin", let wait = data?["retry_after_ms"]?.intValue, wait > 0 else {
-      return nil
-    }
+  var waitForPIN: Int? {
     // Rounded up to whole seconds.
-    return min(wait, 86_400_000) / 1000 * 1000 + 1000
-  }
-
-  /// The terms of a file have to be accepted.
-  static func needsLicense(_ error: [UInt8]) -> Bool {
-    (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "license"
-  }
-
-  /// The age limit of the profile does not allow it.
-  static func needsAge(_ error: [UInt8]) -> Bool {
-    (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "age"
+    needs == "pin" && hasToWait ? min(retryAfter, 86_400_000) / 1000 * 1000 + 1000 : nil
   }
 
   /// The same request may succeed after `retry_after_ms`.
-  static func hasToWait(_ error: [UInt8]) -> Bool {
-    let data = (try? JSONValue(parsing: error.span))?["data"]
-    return (data?["retry_after_ms"]?.intValue ?? 0) > 0
-  }
+  var hasToWait: Bool { retryAfter > 0 }
 }

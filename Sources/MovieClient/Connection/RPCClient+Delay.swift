@@ -6,7 +6,7 @@ extension RPCClient {
     guard Output.hasTerminalForNotes,
       let connection = try? DaemonConnector.connectIfRunning(options, deadline)
     else { return }
-    var caller = RPCClient(connection, deadline.within(milliseconds: 1000))
+    var caller = RPCClient(connection, deadline.within(.seconds(1)))
     guard let status = try? caller.json("status"),
       JSONView<DaemonStatus>(status).catalogue.text(\.state) == "building"
     else { return }

@@ -7,12 +7,12 @@ extension RPCClient {
   package mutating func result(
     _ params: MethodParams, license accept: AskForLicense
   ) throws(CommandError) -> [UInt8] {
-    switch try call(params.method, params: try params.json()).answer {
+    switch try answer(to: params) {
     case .result(let bytes): return bytes
     case .error(let error):
       if try showPIN(for: error, of: params) { return try result(params, license: accept) }
-      let failure = CommandError(errorReply: error, to: params)
-      guard ErrorReply.needsLicense(error), try accept(failure.message) else { throw failure }
+      let failure = error.failure(of: params)
+      guard error.needs == "license", try accept(failure.message) else { throw failure }
       // Reading the terms may take longer than the limit of time.
       restartDeadline()
       var params = params

@@ -33,14 +33,12 @@ extension RPCClient {
 
   /// Prompts once for the PIN of the connection's profile.
   ///
-  /// - Parameters:
-  ///   - error: the daemon's error.
-  ///   - params: of the request.
+  /// - Parameter params: of the request.
   /// - Returns: false: no PIN is needed, or there is no user to ask.
-  mutating func showPIN(for error: [UInt8], of params: MethodParams) throws(CommandError) -> Bool {
-    guard ErrorReply.needsPIN(error), let person else { return false }
+  mutating func showPIN(for error: ErrorReply, of params: MethodParams) throws(CommandError) -> Bool {
+    guard error.needsPIN, let person else { return false }
     self.person = nil
-    guard let pin = try person(CommandError(errorReply: error, to: params).message) else { return false }
+    guard let pin = try person(error.failure(of: params).message) else { return false }
     var hello = MethodParams("hello")
     hello.add("pin", json: .string(pin))
     // Typing may take longer than the limit of time.
@@ -53,11 +51,11 @@ extension RPCClient {
   /// The result of a change that a profile with an age limit makes only with the PIN of `default`: prompts
   /// for it, and moves the connection to that profile.
   package mutating func resultOfHousehold(_ params: MethodParams) throws(CommandError) -> [UInt8] {
-    switch try call(params.method, params: try params.json()).answer {
+    switch try answer(to: params) {
     case .result(let bytes): return bytes
     case .error(let error):
-      let failure = CommandError(errorReply: error, to: params)
-      guard ErrorReply.needsAge(error) else { throw failure }
+      let failure = error.failure(of: params)
+      guard error.needs == "age" else { throw failure }
       try choose("default") { (_: String) throws(CommandError) in try PINInput.current(failure.message) }
       restartDeadline()
       return try result(params)
@@ -81,15 +79,15 @@ extension RPCClient {
   package mutating func result(
     _ params: MethodParams, pin: AskForPIN
   ) throws(CommandError) -> [UInt8] {
-    switch try call(params.method, params: try params.json()).answer {
+    switch try answer(to: params) {
     case .result(let bytes): return bytes
     case .error(let error):
-      var failure = CommandError(errorReply: error, to: params)
-      if let wait = ErrorReply.waitForPIN(error) {
+      var failure = error.failure(of: params)
+      if let wait = error.waitForPIN {
         failure.hint = localized(
           "PINs were wrong too often: wait \(Quantity.milliseconds(wait)), then try again")
       }
-      guard ErrorReply.needsPIN(error) else { throw failure }
+      guard error.needsPIN else { throw failure }
       guard let pin = try pin(failure.message) else {
         failure.hint = PINInput.hint
         throw failure

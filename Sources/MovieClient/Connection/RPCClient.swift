@@ -4,7 +4,7 @@ package import JSONRPC
 package struct RPCClient {
   package enum Answer: Equatable, Sendable {
     case result([UInt8])
-    case error([UInt8])
+    case error(ErrorReply)
   }
 
   package private(set) var connection: Connection
@@ -35,7 +35,7 @@ package struct RPCClient {
   package mutating func call(
     _ method: String, params: [UInt8]?
   ) throws(CommandError) -> (line: [UInt8], answer: Answer) {
-    let patience = deadline.within(milliseconds: 1000)
+    let patience = deadline.within(.seconds(1))
     while true {
       let isLast = patience.hasPassed
       if let reply = try attempt(method, params: params, isLast: isLast) { return reply }
@@ -51,7 +51,7 @@ package struct RPCClient {
   ) throws(CommandError) -> (line: [UInt8], answer: Answer)? {
     lastID += 1
     let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
-    if let onDelay, !Wait.until(.readable, connection.descriptor, deadline.within(milliseconds: 500)) {
+    if let onDelay, !Wait.until(.readable, connection.descriptor, deadline.within(.milliseconds(500))) {
       self.onDelay = nil
       onDelay(deadline)
     }
@@ -61,11 +61,11 @@ package struct RPCClient {
         throw .unreachable("the program that listens at \(connection.path) is not movierpcd")
       }
       switch reply.content {
-      case .result(let range) where reply.id == Array(String(lastID).utf8):
-        return (line, .result(Array(line[range])))
+      case .result(let result) where reply.id == Array(String(lastID).utf8):
+        return (line, .result(result))
       // An error with id null is about something the daemon could not parse, and only we write here.
-      case .error(let range) where reply.id == Array(String(lastID).utf8) || reply.id == Array("null".utf8):
-        return (line, .error(Array(line[range])))
+      case .error(let error) where reply.id == Array(String(lastID).utf8) || reply.id == Array("null".utf8):
+        return (line, .error(error))
       case .other: onEvent?(line)
       default: continue
       }
@@ -86,13 +86,16 @@ package struct RPCClient {
 
   /// The result, for commands that only display an error.
   package mutating func result(_ params: MethodParams) throws(CommandError) -> [UInt8] {
-    let json = try params.json()
-    switch try call(params.method, params: json).answer {
+    switch try answer(to: params) {
     case .result(let bytes): return bytes
-    case .error(let bytes):
-      guard try showPIN(for: bytes, of: params) else { throw CommandError(errorReply: bytes, to: params) }
+    case .error(let error):
+      guard try showPIN(for: error, of: params) else { throw error.failure(of: params) }
       return try result(params)
     }
+  }
+
+  mutating func answer(to params: MethodParams) throws(CommandError) -> Answer {
+    try call(params.method, params: try params.json()).answer
   }
 
   package mutating func result(_ method: String) throws(CommandError) -> [UInt8] {
@@ -135,7 +138,7 @@ package struct RPCClient {
         let id = reply.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
         (first..<first + params.count).contains(id)
       else { continue }
-      if case .result(let range) = reply.content { results[id - first] = Array(line[range]) }
+      if case .result(let result) = reply.content { results[id - first] = result }
       left -= 1
     }
     return results

@@ -1,15 +1,14 @@
 import JSONRPC
 
-/// One line from the daemon: which request it answers, and its result or error as they were sent.
+/// One line from the daemon: which request it answers, and its result as it was sent, or its error.
 package struct ReplyLine: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
-    case result(Range<Int>)
-    case error(Range<Int>)
+    case result([UInt8])
+    case error(ErrorReply)
     /// Anything else: a notification, or a message of a later version.
     case other
   }
 
-  package let bytes: [UInt8]
   /// The id as sent; nil if there is none.
   package private(set) var id: [UInt8]?
   package private(set) var content = Content.other
@@ -20,12 +19,11 @@ package struct ReplyLine: Equatable, Sendable {
     else {
       return nil
     }
-    self.bytes = bytes
     for member in JSONMembers(bytes) {
       switch member.name {
       case "id": id = Array(bytes[member.value])
-      case "result": content = .result(member.value)
-      case "error": content = .error(member.value)
+      case "result": content = .result(Array(bytes[member.value]))
+      case "error": content = .error(ErrorReply(Array(bytes[member.value])))
       default: break
       }
     }

@@ -9,7 +9,7 @@ package enum DaemonConnector {
     guard options.mayStart else { throw notRunning(options) }
     try DaemonStart.start(try .find(for: path), socket: path, deadline)
     // The daemon whose `ready` was read may have meant another one, which can end at this very moment.
-    let patience = deadline.within(milliseconds: 1000)
+    let patience = deadline.within(.seconds(1))
     repeat {
       if let connection = try Connection.open(path: path, deadline) { return connection }
       Wait.pause(milliseconds: 10)

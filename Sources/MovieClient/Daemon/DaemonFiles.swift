@@ -11,11 +11,11 @@ package struct DaemonFiles: Equatable, Sendable {
   package private(set) var cache: String?
 
   /// It only reads a file.
-  private static let patience: UInt64 = 3000
+  private static let patience: Duration = .seconds(3)
 
   /// - Returns: nil if the program cannot be run, or its version does not know the option.
   package static func read(_ program: String) -> Outcome? {
-    let deadline = Deadline(.usual).within(milliseconds: patience)
+    let deadline = Deadline(.usual).within(patience)
     guard let run = ProgramOutput.of(program, ["--check-config"], deadline) else { return nil }
     switch run.status {
     case 0: return .files(DaemonFiles(run.text))

@@ -48,7 +48,6 @@ package enum DaemonProgram {
       guard count > 0, count < capacity else { return nil }
       return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
-    guard let path, let slash = path.lastIndex(of: "/") else { return nil }
-    return String(path[..<slash])
+    return path.map(FileFacts.folder(of:))
   }
 }

@@ -6,9 +6,9 @@
 
 /// Starts a daemon and reports the outcome.
 package final class DaemonStart {
-  /// How long a daemon may take until it listens, in milliseconds: a tenth of a second, or seconds where a whole
-  /// desktop starts. One that ends is noticed at once.
-  package static let patience: UInt64 = 10_000
+  /// How long a daemon may take until it listens: a tenth of a second, or seconds where a whole desktop starts.
+  /// One that ends is noticed at once.
+  static let patience: Duration = .seconds(10)
   /// From the end of its words to its exit, in steps of 5 ms.
   private static let maxExitChecks = 400
 
@@ -43,7 +43,7 @@ package final class DaemonStart {
   package static func start(_ launch: DaemonLaunch, socket: String, _ deadline: Deadline) throws(CommandError)
   {
     let start = try DaemonStart(launch, socket: socket)
-    let patience = deadline.within(milliseconds: patience)
+    let patience = deadline.within(patience)
     while true {
       guard Wait.until(.readable, start.descriptor, patience) else {
         guard !deadline.hasPassed else { throw deadline.failure }
@@ -71,8 +71,8 @@ package final class DaemonStart {
 
   /// The error for a daemon that did not start in time.
   var silence: CommandError {
-    failure(
-      said.text.isEmpty ? localized("it was not ready within \(Self.patience / 1000) s") : said.text)
+    let seconds = Self.patience.components.seconds
+    return failure(said.text.isEmpty ? localized("it was not ready within \(seconds) s") : said.text)
   }
 
   private func failure(_ reason: String) -> CommandError {

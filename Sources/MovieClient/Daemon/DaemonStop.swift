@@ -15,12 +15,13 @@ package enum DaemonStop {
   }
 
   /// How long it may take to answer. A daemon that works at all answers in milliseconds.
-  private static let patience: UInt64 = 3000
+  private static let patience: Duration = .seconds(3)
   /// How long a killed one may take, whose threads need the processor once more. One that waits for a disk may
   /// take for ever.
-  private static let killPatience = 15_000
-  /// What a daemon takes whose lock does not say it.
-  private static let usualEnd = ShutdownMethod.maxMilliseconds(drain: Limits().drainMilliseconds)
+  private static let killPatience: Duration = .seconds(15)
+  /// The time to end of a daemon whose lock does not have it.
+  private static let usualEnd: Duration = .milliseconds(
+    ShutdownMethod.maxMilliseconds(drain: Limits().drainMilliseconds))
 
   /// - Returns: nil when none was running.
   package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
@@ -46,13 +47,13 @@ package enum DaemonStop {
   private enum Answer {
     /// Nothing listens there.
     case notListening
-    case ending(pid: CInt?, endsWithin: Int, Connection)
+    case ending(pid: CInt?, endsWithin: Duration, Connection)
     /// It does not answer, or accepts no more connections.
-    case silent(pid: CInt?, endsWithin: Int)
+    case silent(pid: CInt?, endsWithin: Duration)
   }
 
   private static func query(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
-    let patience = deadline.within(milliseconds: patience)
+    let patience = deadline.within(patience)
     let holder = LockHolder(lock: path + SocketStamp.lockSuffix)
     let endsWithin = holder?.endsWithin ?? usualEnd
     var pid = holder?.pid
@@ -78,9 +79,9 @@ package enum DaemonStop {
   /// Sends SIGTERM, and SIGKILL once a daemon that reacts would have ended: everything it has acknowledged is
   /// on disk by then.
   private static func signal(
-    _ pid: CInt, within milliseconds: Int, _ deadline: Deadline
+    _ pid: CInt, within duration: Duration, _ deadline: Deadline
   ) throws(CommandError) -> Ended {
-    for (number, wait) in [(SIGTERM, milliseconds), (SIGKILL, killPatience)] {
+    for (number, wait) in [(SIGTERM, duration), (SIGKILL, killPatience)] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
         throw CommandError(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }
@@ -93,9 +94,9 @@ package enum DaemonStop {
 
   /// - Parameter pid: nil if unknown: then the end of the connection must do.
   private static func isGone(
-    _ pid: CInt?, within milliseconds: Int, _ deadline: Deadline, _ connection: Connection? = nil
+    _ pid: CInt?, within duration: Duration, _ deadline: Deadline, _ connection: Connection? = nil
   ) throws(CommandError) -> Bool {
-    let patience = deadline.within(milliseconds: UInt64(milliseconds))
+    let patience = deadline.within(duration)
     do throws(CommandError) {
       // The connection ends shortly before its process.
       while try connection?.line(patience) != nil {}

@@ -13,8 +13,8 @@ import MovieProtocol
 /// socket, and the one in the data folder.
 package struct LockHolder: Equatable, Sendable {
   package let pid: CInt
-  /// The milliseconds from SIGTERM to its end, unless it hangs.
-  package let endsWithin: Int
+  /// From SIGTERM to its end, unless it hangs.
+  package let endsWithin: Duration
   package let socket: String
 
   /// Nil if no process holds the lock, or the holder is not movierpcd.
@@ -39,21 +39,21 @@ package struct LockHolder: Equatable, Sendable {
   }
 
   /// A daemon is not waited for longer, whatever its lock says.
-  private static let longestEnd = ShutdownMethod.maxMilliseconds(drain: 60_000)
+  private static let maxEndMilliseconds = ShutdownMethod.maxMilliseconds(drain: 60_000)
 
   init?(text: String) {
     // The path may contain commas.
     let fields = text.split(separator: ",", maxSplits: 2)
-    guard fields.count == 3, let pid = Self.value(fields[0], "pid ").flatMap({ CInt($0) }), pid > 1,
-      let endsWithin = Self.value(fields[1], " ends within ", " ms").flatMap({ Int($0) }), endsWithin >= 0,
-      let socket = Self.value(fields[2], " socket "), socket.hasPrefix("/")
+    guard fields.count == 3, let pid = Self.between(fields[0], "pid ").flatMap({ CInt($0) }), pid > 1,
+      let endsWithin = Self.between(fields[1], " ends within ", " ms").flatMap({ Int($0) }), endsWithin >= 0,
+      let socket = Self.between(fields[2], " socket "), socket.hasPrefix("/")
     else { return nil }
     self.pid = pid
-    self.endsWithin = min(endsWithin, Self.longestEnd)
+    self.endsWithin = .milliseconds(min(endsWithin, Self.maxEndMilliseconds))
     self.socket = String(socket)
   }
 
-  private static func value(_ field: Substring, _ start: String, _ end: String = "") -> Substring? {
+  private static func between(_ field: Substring, _ start: String, _ end: String = "") -> Substring? {
     guard field.hasPrefix(start), field.hasSuffix(end) else { return nil }
     return field.dropFirst(start.count).dropLast(end.count)
   }
@@ -65,8 +65,7 @@ package struct LockHolder: Equatable, Sendable {
     defer { close(descriptor) }
     // Shared, and released at once: a daemon that starts at this moment tries again.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes[..<max(0, count)].prefix { $0 != .newline }, as: UTF8.self)
+    let bytes = LibC.beginning(descriptor, 512) ?? []
+    return String(decoding: bytes.prefix { $0 != .newline }, as: UTF8.self)
   }
 }

@@ -16,26 +16,17 @@ package enum ProcessLiveness {
 
   /// The kernel's name of the process, at most 15 bytes.
   static func name(of pid: CInt) -> String? {
-    let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+    guard let line = LibC.beginning(of: "/proc/\(pid)/comm", 64), line.count > 1 else { return nil }
+    return String(decoding: line.dropLast(), as: UTF8.self)
   }
 
   /// The fields of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html) from the
   /// third on: the state first, the number of threads as the eighteenth.
   private static func fields(_ pid: CInt) -> [Substring]? {
-    let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(descriptor, &bytes, bytes.count)
-    // The preceding name is in parentheses and may itself contain some.
-    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else {
-      return nil
-    }
-    return String(decoding: bytes[(end + 2)..<count], as: UTF8.self).split(separator: " ")
+    guard let bytes = LibC.beginning(of: "/proc/\(pid)/stat", 512),
+      // The preceding name is in parentheses and may itself contain some.
+      let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    return String(decoding: bytes[end...].dropFirst(2), as: UTF8.self).split(separator: " ")
   }
 }

@@ -19,7 +19,7 @@ enum ProgramOutput {
     let pid = start(program, arguments, ends.write)
     close(ends.write)
     guard let pid else { return nil }
-    let bytes = read(ends.read, deadline)
+    let bytes = readAll(ends.read, deadline)
     // It has closed its output or is being killed: either way it ends soon.
     if bytes == nil { kill(pid, SIGKILL) }
     var status: CInt = 0
@@ -48,18 +48,12 @@ enum ProgramOutput {
   }
 
   /// Reads to the end; nil: it took too long or was too much.
-  private static func read(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
+  private static func readAll(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
     var bytes: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 4096)
     while bytes.count <= maxBytes {
       guard Wait.until(.readable, descriptor, deadline) else { return nil }
-      let count = room.withUnsafeMutableBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
+      let count = read(descriptor, &room, room.count)
       if count == 0 { return bytes }
       if count < 0, errno != EINTR { return nil }
       bytes += room.prefix(max(0, count))

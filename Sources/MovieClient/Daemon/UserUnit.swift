@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import MovieProtocol
 
 /// The daemon as a unit of the user's service manager (contrib/systemd). If it is enabled, clients start it:
 /// a daemon started otherwise would run without the unit's restrictions.
@@ -44,7 +40,7 @@ package enum UserUnit {
 
   /// Nil: the socket is not where the unit listens.
   private static func runtimeFolder(of socket: String, _ environment: (String) -> String?) -> String? {
-    guard let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
+    guard let runtime = XDGFolder.named("XDG_RUNTIME_DIR", environment),
       socket.utf8.elementsEqual((runtime + "/movierpc/socket").utf8)
     else { return nil }
     return runtime
@@ -69,9 +65,7 @@ package enum UserUnit {
   ]
 
   private static func folders(_ runtime: String, _ environment: (String) -> String?) -> [String] {
-    let home = environment("HOME").map { $0 + "/.config" }
-    let own = environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    return [own, "/etc", runtime].compactMap(\.self)
+    [Environment.folder("XDG_CONFIG_HOME", "/.config", environment), "/etc", runtime].compactMap(\.self)
   }
 
   /// For `sh -c`, with the path of systemctl as `$1`. A unit that failed too often is only started again

@@ -6,11 +6,11 @@ struct ConfigurationCheck {
 
   private static let name = "configuration"
 
-  init(_ surroundings: DoctorEnvironment) {
-    let program = DaemonProgram.find(in: surroundings.programFolders)
+  init(_ environment: DoctorEnvironment) {
+    let program = DaemonProgram.find(in: environment.programFolders)
     let outcome = program.flatMap(DaemonFiles.read)
     if case .files(let found) = outcome { files = found }
-    guard let path = surroundings.configurationFile else {
+    guard let path = environment.configurationFile else {
       finding = FileChecks.homeless(Self.name)
       return
     }

@@ -12,16 +12,16 @@ struct DaemonCheck {
   private(set) var libraryFault: CommandError?
 
   /// A daemon that takes longer has another problem.
-  private static let patience: UInt64 = 3000
+  private static let patience: Duration = .seconds(3)
 
   /// - Parameter usual: the library's location if no daemon reports one.
-  init(path: String, _ surroundings: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
-    let deadline = deadline.within(milliseconds: Self.patience)
+  init(path: String, _ environment: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
+    let deadline = deadline.within(Self.patience)
     do throws(CommandError) {
       guard let connection = try Connection.open(path: path, deadline) else {
         findings = [
-          Self.unreachable(path, usual) ?? Self.absent(path), KeyCheck.withoutDaemon(surroundings),
-          ProxyCheck.finding(nil, surroundings, isOffline: false), Self.catalogueWithoutDaemon(surroundings),
+          Self.unreachable(path, usual) ?? Self.absent(path), KeyCheck.withoutDaemon(environment),
+          ProxyCheck.finding(nil, environment, isOffline: false), Self.catalogueWithoutDaemon(environment),
         ].compactMap(\.self)
         return
       }
@@ -39,8 +39,8 @@ struct DaemonCheck {
       findings =
         [
           Self.versions(status), profile.map(Self.profile),
-          KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
-        ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, surroundings)
+          KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, environment),
+        ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, environment)
         + [
           SharedCacheCheck.finding(status), Self.catalogue(status), AccountCheck.finding(&caller),
         ].compactMap(\.self) + SyncCheck.findings(status)
@@ -155,8 +155,8 @@ struct DaemonCheck {
       hint: "movierpc catalogue update tries it now and says why it fails")
   }
 
-  private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
-    let path = surroundings.cacheFolder.map { $0 + "/catalogue.sqlite" }
+  private static func catalogueWithoutDaemon(_ environment: DoctorEnvironment) -> Finding {
+    let path = environment.cacheFolder.map { $0 + "/catalogue.sqlite" }
     guard let path, let facts = FileFacts(path) else {
       return Finding("catalogue", .ok, "created when the daemon starts for the first time")
     }

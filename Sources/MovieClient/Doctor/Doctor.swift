@@ -2,28 +2,28 @@ package import JSONRPC
 
 /// `movierpc doctor`: checks everything a command needs, changes nothing and starts nothing.
 package enum Doctor {
-  package static func findings(_ surroundings: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
+  package static func findings(_ environment: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
     let path: String
     do throws(CommandError) {
       path = try Environment.socketPath(
-        option: surroundings.socketOption, environment: surroundings.environment, uid: surroundings.uid)
+        option: environment.socketOption, environment: environment.variable, uid: environment.uid)
     } catch {
       return [Finding("socket", error)]
     }
-    let configuration = ConfigurationCheck(surroundings)
+    let configuration = ConfigurationCheck(environment)
     let folders = configuration.files
     let daemon = DaemonCheck(
-      path: path, surroundings, dataFolder: folders?.data ?? surroundings.dataFolder, deadline)
-    let dataFolder = daemon.dataFolder ?? folders?.data ?? surroundings.dataFolder
-    let cacheFolder = daemon.cacheFolder ?? folders?.cache ?? surroundings.cacheFolder
-    return SocketChecks.findings(path, surroundings)
-      + [ProgramChecks.daemon(surroundings, isRunning: daemon.isRunning)] + daemon.findings
+      path: path, environment, dataFolder: folders?.data ?? environment.dataFolder, deadline)
+    let dataFolder = daemon.dataFolder ?? folders?.data ?? environment.dataFolder
+    let cacheFolder = daemon.cacheFolder ?? folders?.cache ?? environment.cacheFolder
+    return SocketChecks.findings(path, environment)
+      + [ProgramChecks.daemon(environment, isRunning: daemon.isRunning)] + daemon.findings
       + [
-        configuration.finding, FileChecks.folder("data folder", dataFolder, surroundings),
+        configuration.finding, FileChecks.folder("data folder", dataFolder, environment),
       ] + LibraryChecks.findings(dataFolder, daemon.libraryFault) + [
-        FileChecks.folder("cache folder", cacheFolder, surroundings),
-        FileChecks.log(path, surroundings),
-      ] + ProgramChecks.optional(surroundings)
+        FileChecks.folder("cache folder", cacheFolder, environment),
+        FileChecks.log(path, environment),
+      ] + ProgramChecks.optional(environment)
   }
 
   package static func json(_ findings: [Finding]) -> JSONValue {

@@ -6,7 +6,7 @@
 
 /// The environment that the doctor checks: the client's own, or one made up by a test.
 package struct DoctorEnvironment: Sendable {
-  package var environment: @Sendable (String) -> String?
+  package var variable: @Sendable (String) -> String?
   package var uid: UInt32
   /// `--socket`
   package var socketOption: String?
@@ -14,26 +14,26 @@ package struct DoctorEnvironment: Sendable {
   package var programFolders: [String]
 
   package init(
-    environment: @escaping @Sendable (String) -> String? = Environment.variable, uid: UInt32 = getuid(),
+    variable: @escaping @Sendable (String) -> String? = Environment.variable, uid: UInt32 = getuid(),
     socketOption: String? = nil, programFolders: [String]? = nil
   ) {
-    self.environment = environment
+    self.variable = variable
     self.uid = uid
     self.socketOption = socketOption
     self.programFolders = programFolders ?? DaemonProgram.folders
   }
 
-  /// By the [XDG base directory specification](https://specifications.freedesktop.org/basedir-spec/latest/),
-  /// which says to ignore relative paths; nil without a home.
-  func folder(_ variable: String, _ fallback: String) -> String? {
-    if let path = environment(variable), path.hasPrefix("/") { return path + "/movierpc" }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return home + fallback + "/movierpc"
+  /// Nil also for an empty variable.
+  subscript(name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+  var choosesSocket: Bool { socketOption != nil || self["MOVIERPC_SOCKET"] != nil }
+
+  private func folder(_ name: String, _ fallback: String) -> String? {
+    Environment.folder(name, fallback, variable).map { $0 + "/movierpc" }
   }
 
   var configurationFile: String? {
-    if let path = environment("MOVIERPC_CONFIG"), !path.isEmpty { return path }
-    return folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/config.toml" }
+    self["MOVIERPC_CONFIG"] ?? folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/config.toml" }
   }
 
   var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }

@@ -1,11 +1,11 @@
 /// Files and folders the daemon reads and writes.
 enum FileChecks {
   /// - Parameter socket: the socket of the daemon whose log it is.
-  static func log(_ socket: String, _ surroundings: DoctorEnvironment) -> Finding {
-    guard !UserUnit.isUsed(for: socket, environment: surroundings.environment) else {
+  static func log(_ socket: String, _ environment: DoctorEnvironment) -> Finding {
+    guard !UserUnit.isUsed(for: socket, environment: environment.variable) else {
       return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
     }
-    let path = Environment.logPath(environment: surroundings.environment)
+    let path = Environment.logPath(environment: environment.variable)
     let without = localized("a daemon started by a client runs without a log")
     guard let facts = FileFacts(path) else {
       guard FileFacts.canMake(path) else {
@@ -24,7 +24,7 @@ enum FileChecks {
   }
 
   /// - Parameter path: as reported by the daemon or the environment.
-  static func folder(_ name: String, _ path: String?, _ surroundings: DoctorEnvironment) -> Finding {
+  static func folder(_ name: String, _ path: String?, _ environment: DoctorEnvironment) -> Finding {
     guard let path else { return homeless(name) }
     guard let facts = FileFacts(path) else {
       let above = FileFacts.existingFolder(above: path)
@@ -44,10 +44,10 @@ enum FileChecks {
           : "\(path) cannot be written",
         hint: "make it yours (chown), with mode 700")
     }
-    guard facts.owner == surroundings.uid else {
+    guard facts.owner == environment.uid else {
       return Finding(
         name, .warning, "\(path) belongs to user \(facts.owner), not to you",
-        hint: "chown -R \(surroundings.uid) \(ShellWord.quoted(path))")
+        hint: "chown -R \(environment.uid) \(ShellWord.quoted(path))")
     }
     return Finding(name, .ok, "\(path)")
   }

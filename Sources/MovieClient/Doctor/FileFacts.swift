@@ -5,7 +5,7 @@
 #endif
 import MovieProtocol
 
-/// What [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html) reports about a path.
+/// The attributes of a file, from [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html).
 struct FileFacts {
   enum Kind: Equatable { case file, folder, socket, other }
 
@@ -46,13 +46,7 @@ struct FileFacts {
 
   /// The first `count` bytes of a regular file; "" if there is none.
   static func beginning(of path: String, _ count: Int) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    return withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
-      let got = read(descriptor, buffer.baseAddress, count)
-      return String(decoding: buffer.prefix(max(0, got)), as: UTF8.self)
-    }
+    String(decoding: LibC.beginning(of: path, count) ?? [], as: UTF8.self)
   }
 
   static func folder(of path: String) -> String {

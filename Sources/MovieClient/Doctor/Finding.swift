@@ -17,7 +17,7 @@ package struct Finding: Equatable, Sendable {
   package let name: String
   package let state: State
   package let message: String
-  /// What to do, if anything.
+  /// The remedy, if there is one.
   package let hint: String?
 
   package init(_ name: String, _ state: State, _ message: LocalizedText, hint: LocalizedText? = nil) {

@@ -9,12 +9,12 @@ enum KeyCheck {
 
   /// - Parameter settings: of the daemon; nil if it reports none.
   static func finding(
-    _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: DoctorEnvironment
+    _ source: UpstreamState?, _ settings: JSONValue?, _ environment: DoctorEnvironment
   ) -> Finding {
     guard let key = settings?["tmdb.key"].map(JSONView<SettingState>.init),
       let isSet = SettingValue.isSet(key[\.value])
-    else { return withoutDaemon(surroundings) }
-    guard isSet else { return missing(surroundings) }
+    else { return withoutDaemon(environment) }
+    guard isSet else { return missing(environment) }
     let from = key.text(\.origin)
     let origin = words(from)
     switch source?.kind {
@@ -28,15 +28,15 @@ enum KeyCheck {
     }
   }
 
-  static func withoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
-    (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
+  static func withoutDaemon(_ environment: DoctorEnvironment) -> Finding {
+    environment["TMDB_API_KEY"] == nil
       ? Finding(name, .note, "unknown: the daemon is not running, or its profile is locked")
       : Finding(name, .ok, "set, from the environment")
   }
 
-  private static func missing(_ surroundings: DoctorEnvironment) -> Finding {
+  private static func missing(_ environment: DoctorEnvironment) -> Finding {
     // A daemon reads it once, when it starts.
-    let isHere = !(surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
+    let isHere = environment["TMDB_API_KEY"] != nil
     return Finding(
       name, .warning, "not set: only the built-in catalogue is searched",
       hint: isHere

@@ -6,10 +6,10 @@ import MovieProtocol
 enum NetworkChecks {
   static func findings(
     _ status: JSONView<DaemonStatus>, _ sources: [UpstreamState], _ settings: JSONValue?,
-    _ surroundings: DoctorEnvironment
+    _ environment: DoctorEnvironment
   ) -> [Finding] {
     let isOffline = status.network == .offline
-    let proxy = ProxyCheck.finding(settings, surroundings, isOffline: isOffline)
+    let proxy = ProxyCheck.finding(settings, environment, isOffline: isOffline)
     return [network(status, hasProxy: proxy != nil), proxy].compactMap(\.self)
       + sources.compactMap { source($0, isOffline: isOffline) }
   }

@@ -1,9 +1,9 @@
 /// Whether programs are installed.
 enum ProgramChecks {
   /// - Parameter isRunning: the program then need not be found.
-  static func daemon(_ surroundings: DoctorEnvironment, isRunning: Bool) -> Finding {
+  static func daemon(_ environment: DoctorEnvironment, isRunning: Bool) -> Finding {
     let name = "daemon program"
-    if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, "\(path)") }
+    if let path = DaemonProgram.find(in: environment.programFolders) { return Finding(name, .ok, "\(path)") }
     return Finding(
       name, isRunning ? .warning : .problem,
       "\(DaemonProgram.name) is neither in movierpc's folder nor in PATH, so it cannot be started",
@@ -11,8 +11,8 @@ enum ProgramChecks {
   }
 
   /// The programs that play, fetch and draw.
-  static func optional(_ surroundings: DoctorEnvironment) -> [Finding] {
-    let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
+  static func optional(_ environment: DoctorEnvironment) -> [Finding] {
+    let folders = DaemonProgram.pathFolders(environment.variable("PATH"))
     let uses = [
       ("mpv", localized("videos cannot be played")),
       ("yt-dlp", localized("trailers on YouTube cannot be played or downloaded")),

@@ -11,7 +11,7 @@ enum ProxyCheck {
   ///
   /// - Parameter settings: of the daemon; nil if it is not running.
   static func finding(
-    _ settings: JSONValue?, _ surroundings: DoctorEnvironment, isOffline: Bool
+    _ settings: JSONValue?, _ environment: DoctorEnvironment, isOffline: Bool
   ) -> Finding? {
     if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
       return finding(
@@ -19,8 +19,8 @@ enum ProxyCheck {
         change: "correct http.proxy in config.toml"
       )
     }
-    guard let (variable, proxy) = variable(surroundings) else {
-      guard !(surroundings.environment("http_proxy") ?? "").isEmpty else { return nil }
+    guard let (variable, proxy) = variable(environment) else {
+      guard environment["http_proxy"] != nil else { return nil }
       return Finding(
         name, .warning, "http_proxy is set, but upstream requests use https and ignore it",
         hint: "set https_proxy, or http.proxy in config.toml; then movierpc daemon restart")
@@ -42,9 +42,9 @@ enum ProxyCheck {
   }
 
   /// In curl's order for https.
-  private static func variable(_ surroundings: DoctorEnvironment) -> (name: String, value: String)? {
+  private static func variable(_ environment: DoctorEnvironment) -> (name: String, value: String)? {
     for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
-      if let value = surroundings.environment(name), !value.isEmpty { return (name, value) }
+      if let value = environment[name] { return (name, value) }
     }
     return nil
   }

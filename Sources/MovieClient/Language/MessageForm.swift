@@ -10,7 +10,7 @@ package struct MessageForm {
     }
   }
 
-  /// What stands for `%1`, `%2` ...; nil if the message does not have this form.
+  /// The texts in place of `%1`, `%2` ...; nil if the message does not have this form.
   package func arguments(in message: String) -> [String]? {
     guard message.hasPrefix(parts[0]) else { return nil }
     var rest = message.dropFirst(parts[0].count)

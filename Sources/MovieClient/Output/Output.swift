@@ -44,7 +44,7 @@ package enum Output {
   /// sources. A terminal would break its lines within words.
   package static func note(_ text: String) {
     let text = TerminalText.cleaned(text)
-    let width = Screen.columns(of: STDERR_FILENO).map { Screen(width: max($0, Screen.narrowest)).textWidth }
+    let width = Screen.columns(of: STDERR_FILENO).map { Screen(width: max($0, Screen.minWidth)).textWidth }
     let lines = width.map { Paragraph.text(text, width: $0) } ?? text + "\n"
     try? write(Array(lines.utf8), to: STDERR_FILENO)
   }

@@ -1,4 +1,4 @@
-/// What people copy from a page: paths, addresses and commands. It is never cut or broken into lines.
+/// Text that people copy from a page: paths, addresses and commands. It is never cut or broken into lines.
 enum PastedText {
   /// A path or an address, and not a sentence with one.
   static func isAddress(_ text: some StringProtocol) -> Bool {

@@ -62,7 +62,7 @@ package enum Quantity {
     return TranslatedText.filled(text, [shown])
   }
 
-  /// What is counted.
+  /// The things that are counted.
   package enum Noun: String, CaseIterable, Sendable {
     case title
     case bestKnownTitle = "best-known title"

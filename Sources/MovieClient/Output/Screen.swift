@@ -42,7 +42,7 @@ package struct Screen: Equatable, Sendable {
   ) -> Screen {
     let columns = columns(of: STDOUT_FILENO) ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
     return Screen(
-      width: min(max(columns, narrowest), widest),
+      width: min(max(columns, minWidth), maxWidth),
       hasColour: color.isWanted(isTerminal: Output.isTerminal, environment), hasSigns: showsSigns(environment)
     )
   }
@@ -98,8 +98,8 @@ package struct Screen: Equatable, Sendable {
   }
 
   private static let usualWidth = 80
-  static let narrowest = 20
-  private static let widest = 1000
+  static let minWidth = 20
+  private static let maxWidth = 1000
 
   /// Nil if it is not a terminal, or one without a known size (`script` without a terminal of its own).
   static func columns(of descriptor: CInt) -> Int? {

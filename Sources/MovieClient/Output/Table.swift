@@ -134,7 +134,7 @@ package struct Table {
   }
 
   /// A narrower cell is unreadable.
-  private static let narrowest = 6
+  private static let minWidth = 6
 
   private func excess(_ widths: [Int?], over limit: Int) -> Int {
     let present = widths.compactMap(\.self)
@@ -147,7 +147,7 @@ package struct Table {
     for column in columns.indices.reversed() {
       let excess = excess(widths, over: limit)
       guard excess > 0, let width = widths[column], let usual = columns[column].least else { continue }
-      let least = mercilessly ? min(usual, Self.narrowest) : usual
+      let least = mercilessly ? min(usual, Self.minWidth) : usual
       if width > least { widths[column] = max(least, width - excess) }
     }
     return widths

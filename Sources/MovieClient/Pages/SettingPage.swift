@@ -53,7 +53,7 @@ package enum SettingPage {
     return localized("without \(variable(name)): \(command)")
   }
 
-  /// What its schema says. A pattern is told by this program's own table.
+  /// The values that its schema allows. For a pattern, the text is of this program's own table.
   private static func allowed(_ name: String, _ schema: JSONValue) -> String {
     if let words = schema["enum"]?.arrayValue {
       return localized("one of \(words.map { Cell.text($0) }.joined(separator: ", "))")

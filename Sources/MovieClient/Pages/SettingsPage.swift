@@ -27,7 +27,7 @@ package enum SettingsPage {
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
   }
 
-  /// What it does; in English if this program does not know the setting.
+  /// Its description; in English if this program does not know the setting.
   static func meaning(_ setting: JSONView<SettingState>) -> String {
     TerminalText.cleaned(LocalizedText(key: setting.text(\.description) ?? "").text)
   }

@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// What the profile has done with titles: signs in their rows, and a legend below the page.
+/// The marks of titles in the profile (watched, favourite): signs in their rows, and a legend below the page.
 enum TitleMarks {
   enum Mark: CaseIterable {
     case watchlist, watched, favorite

@@ -1,18 +1,18 @@
 /// Text for one line of a bar: cleaned and limited, not yet escaped.
 package enum BarText {
   /// In columns. Bars are narrower, and i3blocks 1.4 truncates after 1023 bytes, even within a character.
-  package static let longest = 120
+  package static let maxColumns = 120
   /// For a line outside a bar: on a terminal, or in a tooltip.
   package static let maxLineLength = 1000
   /// For a bar that has become too narrow.
-  private static let shortest = 20
+  private static let maxShortColumns = 20
   /// Enough for every script. Combining marks could put any number of bytes into one column.
-  private static let bytesOfColumn = 8
+  private static let maxBytesPerColumn = 8
 
   /// The beginning of a text, by whole characters, with … for the part that was cut off.
-  package static func bounded(_ text: String, to columns: Int = longest) -> String {
+  package static func bounded(_ text: String, to columns: Int = maxColumns) -> String {
     let cut = TerminalText.cut(TerminalText.cleaned(text), to: columns, ellipsis: ellipsis)
-    let room = columns * bytesOfColumn
+    let room = columns * maxBytesPerColumn
     guard cut.utf8.count > room else { return cut }
     var kept = ""
     for character in cut {
@@ -22,7 +22,7 @@ package enum BarText {
     return kept + ellipsis
   }
 
-  static func short(_ text: String) -> String { bounded(text, to: shortest) }
+  static func short(_ text: String) -> String { bounded(text, to: maxShortColumns) }
 
   static let ellipsis = "…"
 }

@@ -7,20 +7,16 @@
 /// The daemon that a follower has started. Unlike other commands a follower keeps running, as its daemon's
 /// parent.
 struct ChildDaemon {
-  package typealias FindLaunch = (_ socket: String) throws(CommandError) -> DaemonLaunch
+  typealias FindLaunch = (_ socket: String) throws(CommandError) -> DaemonLaunch
 
-  private let launch: FindLaunch
   private var start: DaemonStart?
   /// Set until it has been waited for; only then may the next one be started.
   private var child: pid_t?
 
-  /// - Parameter launch: finds how to start it.
-  init(launch: @escaping FindLaunch) { self.launch = launch }
-
   /// Readable when ``progress()`` has something to read; -1 while none is being started.
   var descriptor: CInt { start?.descriptor ?? -1 }
 
-  mutating func begin(socket: String) throws(CommandError) {
+  mutating func begin(socket: String, _ launch: FindLaunch) throws(CommandError) {
     // A killed daemon closes its sockets shortly before it has ended.
     for _ in 0..<20 where child != nil {
       collect()

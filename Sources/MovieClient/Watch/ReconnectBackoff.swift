@@ -1,18 +1,17 @@
 /// Pauses between retries, each twice as long as the one before.
 package struct ReconnectBackoff: Equatable, Sendable {
-  package let first: Int
-  package let longest: Int
-  private var pause: Int
+  private let first: Duration
+  package let maxPause: Duration
+  private var pause: Duration
 
-  /// In milliseconds.
-  package init(first: Int, longest: Int) {
+  package init(first: Duration, maxPause: Duration) {
     self.first = first
-    self.longest = longest
+    self.maxPause = maxPause
     pause = first
   }
 
-  package mutating func next() -> Int {
-    defer { pause = min(pause * 2, longest) }
+  package mutating func next() -> Duration {
+    defer { pause = min(pause * 2, maxPause) }
     return pause
   }
 

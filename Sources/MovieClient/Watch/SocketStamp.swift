@@ -19,7 +19,7 @@ struct SocketStamp: Equatable {
   private let socket: File?
   private let lock: File?
 
-  /// What a daemon adds to the socket's path for its lock.
+  /// The end of a lock's path, which begins with the socket's.
   static let lockSuffix = ".lock"
 
   init(path: String) {

@@ -59,13 +59,13 @@ final class SocketWatch {
     // A folder created between two steps is found by the next round; a folder that is created and removed all
     // the time cannot keep us here.
     for _ in 0..<8 {
-      var place = Self.parent(path)
+      var place = FileFacts.folder(of: path)
       var names = [Self.name(path), Self.name(path) + SocketStamp.lockSuffix]
       var found = watch(place)
       let isAtSocket = found >= 0
-      while found < 0, place != "/" {
+      while found < 0, place != "/", place != "." {
         names = [Self.name(place)]
-        place = Self.parent(place)
+        place = FileFacts.folder(of: place)
         found = watch(place)
       }
       if folder >= 0, folder != found { inotify_rm_watch(descriptor, folder) }
@@ -79,11 +79,6 @@ final class SocketWatch {
   private func watch(_ place: String) -> CInt {
     inotify_add_watch(
       descriptor, place, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR))
-  }
-
-  private static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
-    return String(path[..<slash])
   }
 
   private static func name(_ path: String) -> String {

@@ -5,7 +5,7 @@
 /// A character of more than 21 bytes (`UTF8_SIZE` of tmux.h) leaves parts of the previous text on the screen,
 /// so the joiners of such a character (a family emoji) are left out.
 package enum TmuxText {
-  private static let longest = 21
+  private static let maxCharacterBytes = 21
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
   /// Shows `text`, on one line. For several `#` in a row tmux 3.3 may show fewer; none of them is
@@ -13,7 +13,7 @@ package enum TmuxText {
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in TerminalText.cleaned(text) {
-      let isLong = character.utf8.count > longest
+      let isLong = character.utf8.count > maxCharacterBytes
       for scalar in character.unicodeScalars where !(isLong && scalar == joiner) {
         escaped += scalar == "#" ? "##" : String(scalar)
       }

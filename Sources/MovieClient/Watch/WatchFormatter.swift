@@ -12,10 +12,10 @@ package struct WatchFormatter {
   private let hasSigns: Bool
   /// The last line of each topic, while there is a daemon.
   private var last: [String: [UInt8]] = [:]
-  private var tooltips: [String: (text: TopicText, since: Int)] = [:]
-  /// Milliseconds between two tooltips of a progress: GTK waits half a second before it shows one, and never
-  /// shows one that changes more often.
-  private static let tooltipPause = 2000
+  private var tooltips: [String: (text: TopicText, since: SuspendingClock.Instant)] = [:]
+  /// Between two tooltips of a progress: GTK waits half a second before it shows one, and never shows one that
+  /// changes more often.
+  private static let tooltipPause: Duration = .seconds(2)
 
   package init(_ request: WatchOptions, isTerminal: Bool) {
     form = request.form
@@ -25,12 +25,10 @@ package struct WatchFormatter {
     self.isTerminal = isTerminal
   }
 
-  /// - Parameters:
-  ///   - data: one JSON value, as it was sent.
-  ///   - now: milliseconds of a monotonic clock.
+  /// - Parameter data: one JSON value, as it was sent.
   /// - Returns: the line with its end; nil when there is nothing to write.
   package mutating func present(
-    _ topic: String, _ data: [UInt8], at now: Int
+    _ topic: String, _ data: [UInt8], at now: SuspendingClock.Instant
   ) throws(CommandError) -> [UInt8]? {
     let line = try self.line(topic, data, at: now)
     guard last[topic] != line else { return nil }
@@ -52,7 +50,7 @@ package struct WatchFormatter {
   }
 
   private mutating func line(
-    _ topic: String, _ data: [UInt8], at now: Int
+    _ topic: String, _ data: [UInt8], at now: SuspendingClock.Instant
   ) throws(CommandError) -> [UInt8] {
     guard form != .json else { return json(topic, data) }
     // The daemon's line was valid JSON.
@@ -74,7 +72,9 @@ package struct WatchFormatter {
     Array(String(decoding: line, as: UTF8.self).replacing(BarText.ellipsis, with: "...").utf8)
   }
 
-  private mutating func tooltip(_ topic: String, _ text: TopicText, at now: Int) -> [String] {
+  private mutating func tooltip(
+    _ topic: String, _ text: TopicText, at now: SuspendingClock.Instant
+  ) -> [String] {
     if let (shown, since) = tooltips[topic], text.isProgress, shown.isProgress,
       shown.lines.count == text.lines.count, now - since < Self.tooltipPause
     {

@@ -11,11 +11,19 @@ import JSONRPC
 /// the socket is not read either: the daemon then holds the newest state of each topic for us and drops those
 /// in between. Without a daemon, and between events, the process sleeps; no timer runs.
 package final class WatchLoop {
+  /// Finds how to start a daemon.
+  var launch: ChildDaemon.FindLaunch = { socket throws(CommandError) in try DaemonLaunch.find(for: socket) }
+  /// Asks the user for the PIN, while nothing else is done. From a bar, standard input has clicks, or nothing
+  /// for ever.
+  var askForPIN: RPCClient.AskForPIN = PINInput.ofPerson
+  /// Creates a watch of the socket's path, or nil.
+  var makeWatch: (String) -> SocketWatch? = SocketWatch.init(path:)
+  /// Tells the user why there is no daemon.
+  var report: (CommandError) -> Void = Output.report
+
   private let path: String
-  private let report: (CommandError) -> Void
   private let topics: [String]
   private let profile: String?
-  private let askForPIN: RPCClient.AskForPIN
   private var state: WatchStateMachine
   private var lines: WatchFormatter
 
@@ -26,38 +34,19 @@ package final class WatchLoop {
   private var messages = MessageReader()
   private var watch: SocketWatch?
   private var stamp: SocketStamp?
-  private var own: ChildDaemon
-  private let makeWatch: (String) -> SocketWatch?
-
-  /// - Parameter path: the path of the socket.
-  package convenience init(_ request: WatchOptions, path: String, mayStart: Bool) {
-    self.init(request, path: path, mayStart: mayStart, output: STDOUT_FILENO, isTerminal: Output.isTerminal)
-  }
+  private var own = ChildDaemon()
 
   /// - Parameters:
+  ///   - path: the path of the socket.
   ///   - isTerminal: lines are made safe for a terminal.
-  ///   - launch: finds how to start a daemon.
-  ///   - pin: asks the user for the PIN, while nothing else is done.
-  ///   - watch: creates a watch of the socket's path, or nil.
-  ///   - report: tells the user why there is no daemon.
-  init(
-    _ request: WatchOptions, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
-    launch: @escaping ChildDaemon.FindLaunch = { socket throws(CommandError) in
-      try DaemonLaunch.find(for: socket)
-    },
-    // What a bar connects to standard input is clicks, or nothing for ever.
-    pin: @escaping RPCClient.AskForPIN = PINInput.ofPerson,
-    watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
-    report: @escaping (CommandError) -> Void = Output.report
+  package init(
+    _ request: WatchOptions, path: String, mayStart: Bool, output: CInt = STDOUT_FILENO,
+    isTerminal: Bool = Output.isTerminal
   ) {
     self.path = path
     self.output = WatchOutput(output)
-    own = ChildDaemon(launch: launch)
-    self.report = report
-    makeWatch = watch
     topics = request.topics
     profile = request.profile
-    askForPIN = pin
     state = WatchStateMachine(topics: topics, greets: profile != nil, mayStart: mayStart, path: path)
     lines = WatchFormatter(request, isTerminal: isTerminal)
   }
@@ -92,7 +81,7 @@ package final class WatchLoop {
   }
 
   private func updateClock() throws(CommandError) {
-    if let due = state.due, Self.now >= due { return try handle(.due) }
+    if let due = state.due, SuspendingClock.now >= due { return try handle(.due) }
     guard isChecking else { return }
     let stamp = SocketStamp(path: path)
     guard stamp != self.stamp else { return }
@@ -105,15 +94,9 @@ package final class WatchLoop {
 
   /// For poll(2), in milliseconds.
   private var pause: CInt {
-    var pause = CInt(clamping: state.due.map { max($0 - Self.now, 0) } ?? -1)
+    var pause = state.due.map { ($0 - SuspendingClock.now).waitMilliseconds } ?? -1
     if isChecking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
     return pause
-  }
-
-  private static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 }
 
@@ -168,7 +151,7 @@ extension WatchLoop {
   private func handle(_ event: WatchStateMachine.Event) throws(CommandError) {
     var events = [event]
     while !events.isEmpty {
-      for action in state.handle(events.removeFirst(), at: Self.now) {
+      for action in state.handle(events.removeFirst(), at: SuspendingClock.now) {
         if let answer = try perform(action) { events.append(answer) }
       }
     }
@@ -190,7 +173,8 @@ extension WatchLoop {
       let before = stamp
       stamp = SocketStamp(path: path)
       return stamp == before ? nil : .appeared
-    case .show(let state): output.add(try lines.present(state.topic, state.data, at: Self.now) ?? [])
+    case .show(let state):
+      output.add(try lines.present(state.topic, state.data, at: SuspendingClock.now) ?? [])
     case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
     case .showLocked: for topic in topics { output.add(lines.locked(topic) ?? []) }
     case .report(let failure): report(failure)
@@ -200,14 +184,14 @@ extension WatchLoop {
   }
 
   /// How long a listener with a full backlog may block us, while nothing else is handled.
-  private static let connectPatience: UInt64 = 250
+  private static let connectPatience: Duration = .milliseconds(250)
 
   private func connect() -> WatchStateMachine.Event {
     // Before connecting, so that a daemon that appears right after the attempt is noticed.
     if watch == nil { watch = makeWatch(path) }
     stamp = SocketStamp(path: path)
     do throws(CommandError) {
-      let deadline = Deadline(.usual).within(milliseconds: Self.connectPatience)
+      let deadline = Deadline(.usual).within(Self.connectPatience)
       guard let connection = try Connection.open(path: path, deadline) else { return .notThere }
       self.connection = connection
       messages = MessageReader()
@@ -238,12 +222,12 @@ extension WatchLoop {
 
   /// A new connection takes these few bytes at once; one that has closed may have sent the reason.
   private func send(_ line: [UInt8]) {
-    _ = try? connection?.send(line, Deadline(.usual).within(milliseconds: Self.connectPatience))
+    _ = try? connection?.send(line, Deadline(.usual).within(Self.connectPatience))
   }
 
   private func startDaemon() -> WatchStateMachine.Event? {
     do throws(CommandError) {
-      try own.begin(socket: path)
+      try own.begin(socket: path, launch)
       return nil
     } catch {
       return .startFailed(error)

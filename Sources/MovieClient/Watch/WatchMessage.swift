@@ -39,26 +39,26 @@ package enum WatchMessage: Equatable, Sendable {
     let isOurs = reply.id == Array(String(Self.requestID).utf8)
     let isGreeting = reply.id == Array(String(Self.greetingID).utf8)
     switch reply.content {
-    case .result(let range) where isOurs: self = Self.subscribed(Array(line[range]))
+    case .result(let result) where isOurs: self = Self.subscribed(result)
     case .result where isGreeting: self = .greeted
-    case .result(let range) where reply.id == Array(String(Self.pingID).utf8) && Self.isPong(line[range]):
+    case .result(let result) where reply.id == Array(String(Self.pingID).utf8) && Self.isPong(result):
       self = .alive
-    case .error(let range) where isOurs || isGreeting || reply.id == Array("null".utf8):
-      self = Self.refused(Array(line[range]), to: isGreeting ? "hello" : "subscribe")
+    case .error(let error) where isOurs || isGreeting || reply.id == Array("null".utf8):
+      self = Self.refused(error, to: isGreeting ? "hello" : "subscribe")
     case .other: self = Self.event(line)
     default: self = .other
     }
   }
 
-  private static func refused(_ error: [UInt8], to method: String) -> WatchMessage {
-    var failure = CommandError(errorReply: error, to: MethodParams(method))
-    if ErrorReply.needsPIN(error) { return .needsPIN(failure) }
+  private static func refused(_ error: ErrorReply, to method: String) -> WatchMessage {
+    var failure = error.failure(of: MethodParams(method))
+    if error.needsPIN { return .needsPIN(failure) }
     // After wrong PINs, from any client, a right one has to wait as well.
-    if ErrorReply.hasToWait(error) { failure.status = .tryLater }
+    if error.hasToWait { failure.status = .tryLater }
     return .refused(failure)
   }
 
-  private static func isPong(_ result: ArraySlice<UInt8>) -> Bool { Members(Array(result))["pong"] != nil }
+  private static func isPong(_ result: [UInt8]) -> Bool { Members(result)["pong"] != nil }
 
   /// `{"subscription":"s1","instance":"...","failed":{},"topics":{"server":{"rev":1,"data":{...}}}}`
   private static func subscribed(_ result: [UInt8]) -> WatchMessage {
@@ -74,7 +74,7 @@ package enum WatchMessage: Equatable, Sendable {
     var failed: [CommandError] = []
     let errors = members["failed"] ?? []
     for topic in JSONMembers(errors) {
-      var failure = CommandError(errorReply: Array(errors[topic.value]), to: MethodParams("subscribe"))
+      var failure = ErrorReply(Array(errors[topic.value])).failure(of: MethodParams("subscribe"))
       failure.message = "\(topic.name ?? ""): \(failure.message)"
       failed.append(failure)
     }

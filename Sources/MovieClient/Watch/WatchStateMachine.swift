@@ -58,7 +58,7 @@ package struct WatchStateMachine: Sendable {
 
   private enum Phase: Equatable {
     case waiting, greeting, subscribing, starting
-    case following(subscription: String, since: Int)
+    case following(subscription: String, since: SuspendingClock.Instant)
   }
 
   private let topics: [String]
@@ -75,30 +75,30 @@ package struct WatchStateMachine: Sendable {
   private var isHeld = false
   /// Remaining checks although no process listens: the file exists before listen(2), `ready` is sent before
   /// accept.
-  private var looks = 0
-  private var retry = ReconnectBackoff(first: 250, longest: 30_000)
-  private var starts = ReconnectBackoff(first: 1000, longest: 30_000)
-  private var nextStart = 0
+  private var checks = 0
+  private var retry = ReconnectBackoff(first: .milliseconds(250), maxPause: .seconds(30))
+  private var starts = ReconnectBackoff(first: .seconds(1), maxPause: .seconds(30))
+  private var nextStart: SuspendingClock.Instant?
   /// How many more daemons may vanish and be restarted at once, before the next one must have lived as long
   /// as the longest pause.
   private var restarts = maxRestarts
   /// Reported once for each time without a daemon.
   private var reported: CommandError?
   /// When to act even if nothing happens, on the clock of ``handle(_:at:)``.
-  package private(set) var due: Int?
+  package private(set) var due: SuspendingClock.Instant?
 
   /// How long a first answer may take before the daemon counts as missing.
-  package static let patience = 2000
+  package static let patience: Duration = .seconds(2)
   /// The `timeout_ms` of `subscribe` when it is not sent: some states may have to be fetched from upstream.
-  package static let timeout = 15_000
+  package static let timeout: Duration = .seconds(15)
   private static let maxChecks = 8
   private static let maxRestarts = 5
   /// How long to wait before retrying a daemon that accepts no connection: nothing signals when it has room.
-  private static let refusalPause = 750
+  private static let refusalPause: Duration = .milliseconds(750)
   /// How long to wait before retrying a locked profile: nothing signals when it is unlocked.
-  private static let lockedPause = 5000
-  /// A connection that lasted this long, in milliseconds, was no failure.
-  private static let longEnough = 1000
+  private static let lockedPause: Duration = .seconds(5)
+  /// A connection that lasted this long was no failure.
+  private static let longEnough: Duration = .seconds(1)
 
   /// - Parameters:
   ///   - topics: the topics to show, in the order of their first lines.
@@ -119,9 +119,8 @@ package struct WatchStateMachine: Sendable {
   /// True if a change at the socket's path should wake us.
   package var isWaiting: Bool { phase == .waiting }
 
-  /// - Parameter now: milliseconds of a monotonic clock.
   /// - Returns: what to do, in this order.
-  package mutating func handle(_ event: Event, at now: Int) -> [Action] {
+  package mutating func handle(_ event: Event, at now: SuspendingClock.Instant) -> [Action] {
     switch event {
     case .begun: return [.connect]
     case .connected:
@@ -161,34 +160,34 @@ package struct WatchStateMachine: Sendable {
   }
 
   private mutating func checkDaemon() -> [Action] {
-    looks = Self.maxChecks
+    checks = Self.maxChecks
     due = nil
     return [.connect]
   }
 
   /// No process listens.
-  private mutating func searched(_ now: Int) -> [Action] {
+  private mutating func searched(_ now: SuspendingClock.Instant) -> [Action] {
     phase = .waiting
     due = nil
-    if looks > 0 {
-      looks -= 1
+    if checks > 0 {
+      checks -= 1
       // 10, 20, ... 250 ms: about a second in all.
-      due = now + min(10 << (Self.maxChecks - 1 - looks), 250)
+      due = now + .milliseconds(min(10 << (Self.maxChecks - 1 - checks), 250))
     } else if mayStart, !isHeld {
-      guard now >= nextStart else {
+      if let nextStart, now < nextStart {
         due = nextStart
         return []
       }
       // A daemon that exits as soon as it runs is restarted again and again, but at growing intervals.
       nextStart = now + starts.next()
       phase = .starting
-      due = now + Int(DaemonStart.patience)
+      due = now + DaemonStart.patience
       return [.start]
     }
     return []
   }
 
-  private mutating func received(_ message: WatchMessage, _ now: Int) -> [Action] {
+  private mutating func received(_ message: WatchMessage, _ now: SuspendingClock.Instant) -> [Action] {
     switch (phase, message) {
     case (.subscribing, .alive):
       due = now + Self.timeout + Self.patience
@@ -198,7 +197,7 @@ package struct WatchStateMachine: Sendable {
       due = nil
       isOffline = false
       isHeld = false
-      looks = 0
+      checks = 0
       locked = nil
       reported = nil
       for state in states { record(state) }
@@ -231,7 +230,7 @@ package struct WatchStateMachine: Sendable {
     }
   }
 
-  private mutating func waitForUnlock(_ now: Int) -> [Action] {
+  private mutating func waitForUnlock(_ now: SuspendingClock.Instant) -> [Action] {
     phase = .waiting
     due = now + Self.lockedPause
     isOffline = false
@@ -243,7 +242,7 @@ package struct WatchStateMachine: Sendable {
     isHeld = (try? JSONValue(parsing: state.data.span))?["state"] == "stopping"
   }
 
-  private mutating func lost(_ now: Int) -> [Action] {
+  private mutating func lost(_ now: SuspendingClock.Instant) -> [Action] {
     let before = phase
     phase = .waiting
     due = nil
@@ -256,7 +255,7 @@ package struct WatchStateMachine: Sendable {
       return goOffline() + (isFirst ? [] : report(failure))
     }
     let life = now - since
-    if life >= starts.longest { restarts = Self.maxRestarts }
+    if life >= starts.maxPause { restarts = Self.maxRestarts }
     if life >= Self.longEnough {
       retry.reset()
       if restarts > 0 {

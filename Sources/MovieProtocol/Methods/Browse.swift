@@ -100,14 +100,3 @@ package struct BrowseParams: Sendable, Equatable {
       hint: "leave it out, or browse \(list.rawValue)")
   }
 }
-
-extension RPCError {
-  /// `invalid_params` for rules that the table alone cannot express.
-  package static func parameter(
-    _ name: String, _ message: String, expected: String, hint: String?
-  ) -> RPCError {
-    RPCError(
-      .invalidParams, message, hint: hint,
-      details: [JSONMember("param", .string(name)), JSONMember("expected", .string(expected))])
-  }
-}

@@ -112,9 +112,7 @@ package struct LibraryParams: Sendable, Equatable {
   package var pageSize: Int
 
   package init(_ list: LibraryList, page: Int = 1, pageSize: Int = 20) {
-    self.list = list
-    self.page = page
-    self.pageSize = pageSize
+    (self.list, self.page, self.pageSize) = (list, page, pageSize)
   }
 
   /// - Parameter arguments: with the settings filled in.

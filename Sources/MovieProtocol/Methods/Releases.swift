@@ -27,21 +27,3 @@ package enum ReleasesMethod: RPCMethod {
     Member.meta
   }
 }
-
-/// The parameters of `releases`.
-package struct ReleasesParams: Sendable, Equatable {
-  package var daysBack: Int
-  package var daysAhead: Int
-
-  /// The maximum number of results.
-  package static let most = 500
-
-  package init(_ arguments: Arguments) {
-    daysBack = arguments[ReleasesMethod.daysBack]
-    daysAhead = arguments[ReleasesMethod.daysAhead]
-  }
-
-  package func days(around today: Day) -> ClosedRange<Day> {
-    today.advanced(by: -daysBack)...today.advanced(by: daysAhead)
-  }
-}

@@ -31,13 +31,8 @@ package final class Setting: Sendable {
     _ name: String, _ type: ParameterType, default fallback: ArgumentValue? = nil,
     _ permission: Permission, isSecret: Bool = false, variable: String? = nil, _ summary: String
   ) {
-    self.name = name
-    self.type = type
-    self.fallback = fallback
-    self.permission = permission
-    self.isSecret = isSecret
-    self.variable = variable
-    self.summary = summary
+    (self.name, self.type, self.fallback, self.permission) = (name, type, fallback, permission)
+    (self.isSecret, self.variable, self.summary) = (isSecret, variable, summary)
     var members = type.json.objectValue ?? []
     if isSecret { members.append(JSONMember("writeOnly", true)) }
     schema = .object(members)

@@ -76,7 +76,7 @@ extension JSONView {
   /// Of a result that is a list and nothing else.
   package func rows<Row: JSONObject>() -> [JSONView<Row>] where Value == [Row] { list(\.self, Row.shape) }
 
-  /// What each reply adds to its result.
+  /// Where the result comes from and how old it is; each reply about titles has it.
   package var meta: JSONView<Meta> { JSONView<Meta>(json["meta"] ?? .null) }
 }
 

@@ -42,9 +42,7 @@ package indirect enum Schema: Sendable {
     package let isRequired: Bool
 
     package init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
-      self.name = name
-      self.schema = schema
-      self.isRequired = isRequired
+      (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
     }
   }
 

@@ -15,7 +15,7 @@ package final class Shape<Value: Sendable>: Sendable {
   let name: String
   let members: [Member<Value>]
   let places: JSONPlaces
-  /// What is read is filled into it; nil: a value that is never read.
+  /// The starting point of a read value; nil: a value that is never read.
   private let blank: Value?
   /// Apart from the members, so that writing a value counts one reference a member.
   private let writes: [Member<Value>.Write]

@@ -11,10 +11,8 @@ package struct Country: Sendable, Equatable {
   package var hasWhereToWatch: Bool
 
   package init(code: String, name: String, nativeName: String, hasWhereToWatch: Bool) {
-    self.code = code
-    self.name = name
-    self.nativeName = nativeName
-    self.hasWhereToWatch = hasWhereToWatch
+    (self.code, self.name) = (code, name)
+    (self.nativeName, self.hasWhereToWatch) = (nativeName, hasWhereToWatch)
   }
 }
 

@@ -10,16 +10,8 @@ package struct Download: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable {
     case queued, active, paused, done, failed
 
-    /// As in `user_state.download` of a title.
-    package var userState: Title.UserState.Download {
-      switch self {
-      case .queued: .queued
-      case .active: .active
-      case .paused: .paused
-      case .done: .done
-      case .failed: .failed
-      }
-    }
+    /// As in `user_state.download` of a title, which has the same words.
+    package var userState: Title.UserState.Download { .init(rawValue: rawValue) ?? .none }
   }
 
   /// Why something could not be stored; `kind` is one of an error's.
@@ -65,12 +57,8 @@ package struct Download: Sendable, Equatable {
       kind: Kind, state: State, file: String? = nil, bytes: Int64 = 0, totalBytes: Int64? = nil,
       contentType: String? = nil
     ) {
-      self.kind = kind
-      self.state = state
-      self.file = file
-      self.bytes = bytes
-      self.totalBytes = totalBytes
-      self.contentType = contentType
+      (self.kind, self.state, self.file) = (kind, state, file)
+      (self.bytes, self.totalBytes, self.contentType) = (bytes, totalBytes, contentType)
     }
   }
 
@@ -79,11 +67,11 @@ package struct Download: Sendable, Equatable {
   package var mediaType: Title.MediaType
   package var state: State
   /// Bytes a second.
-  package var rate: Int64
+  package var rate: Int64 = 0
   /// Of the asset that needed the most.
-  package var tries: Int
+  package var tries = 0
   /// How often an asset was restarted because it had changed on the server.
-  package var restarts: Int
+  package var restarts = 0
   package var assets: [Asset]
   /// The failure; while it is retried, that of the last attempt.
   package var fault: Failure?
@@ -91,21 +79,11 @@ package struct Download: Sendable, Equatable {
   package var finishedAt: Timestamp?
 
   package init(
-    key: TitleKey, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
-    restarts: Int = 0, assets: [Asset], fault: Failure? = nil, createdAt: Timestamp,
-    finishedAt: Timestamp? = nil
+    key: TitleKey, title: String, mediaType: Title.MediaType, state: State, assets: [Asset],
+    createdAt: Timestamp
   ) {
-    self.key = key
-    self.title = title
-    self.mediaType = mediaType
-    self.state = state
-    self.rate = rate
-    self.tries = tries
-    self.restarts = restarts
-    self.assets = assets
-    self.fault = fault
-    self.createdAt = createdAt
-    self.finishedAt = finishedAt
+    (self.key, self.title, self.mediaType) = (key, title, mediaType)
+    (self.state, self.assets, self.createdAt) = (state, assets, createdAt)
   }
 
   package var bytes: Int64 { assets.reduce(0) { $0 &+ $1.bytes } }

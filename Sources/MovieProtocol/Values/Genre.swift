@@ -5,9 +5,7 @@ package struct Genre: Sendable, Equatable {
   package var mediaType: Title.MediaType
 
   package init(id: Int, name: String, mediaType: Title.MediaType) {
-    self.id = id
-    self.name = name
-    self.mediaType = mediaType
+    (self.id, self.name, self.mediaType) = (id, name, mediaType)
   }
 }
 

@@ -8,10 +8,7 @@ package struct HistoryTerm: Sendable, Equatable {
   package var totalResults: Int
 
   package init(term: String, at: Timestamp, count: Int = 1, totalResults: Int) {
-    self.term = term
-    self.at = at
-    self.count = count
-    self.totalResults = totalResults
+    (self.term, self.at, self.count, self.totalResults) = (term, at, count, totalResults)
   }
 }
 

@@ -8,9 +8,7 @@ package struct Language: Sendable, Equatable {
   package var nativeName: String
 
   package init(code: String, name: String, nativeName: String) {
-    self.code = code
-    self.name = name
-    self.nativeName = nativeName
+    (self.code, self.name, self.nativeName) = (code, name, nativeName)
   }
 }
 

@@ -10,10 +10,7 @@ package struct LibraryEntry: Sendable, Equatable {
   package var revision: Int
 
   package init(addedAt: Timestamp, note: String = "", watchedAt: Timestamp? = nil, revision: Int) {
-    self.addedAt = addedAt
-    self.note = note
-    self.watchedAt = watchedAt
-    self.revision = revision
+    (self.addedAt, self.note, self.watchedAt, self.revision) = (addedAt, note, watchedAt, revision)
   }
 
   package var isWatched: Bool { watchedAt != nil }

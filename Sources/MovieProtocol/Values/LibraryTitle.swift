@@ -25,9 +25,7 @@ package struct LibraryPage: Sendable, Equatable {
   package var count: PageCount
 
   package init(revision: Int, results: [LibraryTitle], _ count: PageCount) {
-    self.revision = revision
-    self.results = results
-    self.count = count
+    (self.revision, self.results, self.count) = (revision, results, count)
   }
 }
 
@@ -50,9 +48,7 @@ package struct LibraryChange: Sendable, Equatable {
   package var title: LibraryTitle?
 
   package init(isChanged: Bool, revision: Int, title: LibraryTitle?) {
-    self.isChanged = isChanged
-    self.revision = revision
-    self.title = title
+    (self.isChanged, self.revision, self.title) = (isChanged, revision, title)
   }
 }
 

@@ -47,14 +47,8 @@ package struct Meta: Sendable, Equatable {
     source: Source, cache: Cache, fetchedAt: Timestamp? = nil, freshUntil: Timestamp? = nil,
     reason: Reason? = nil, asOf: String? = nil, hidden: Int = 0, attribution: [String]
   ) {
-    self.source = source
-    self.cache = cache
-    self.fetchedAt = fetchedAt
-    self.freshUntil = freshUntil
-    self.reason = reason
-    self.asOf = asOf
-    self.hidden = hidden
-    self.attribution = attribution
+    (self.source, self.cache, self.fetchedAt, self.freshUntil) = (source, cache, fetchedAt, freshUntil)
+    (self.reason, self.asOf, self.hidden, self.attribution) = (reason, asOf, hidden, attribution)
   }
 
   /// Upstream was tried and failed.

@@ -33,9 +33,7 @@ package struct Page<Row: JSONObject>: Sendable {
   package var revision: String
 
   package init(_ results: [Row], _ count: PageCount, revision: String) {
-    self.results = results
-    self.count = count
-    self.revision = revision
+    (self.results, self.count, self.revision) = (results, count, revision)
   }
 
   /// - Parameter rows: those of all pages.

@@ -20,14 +20,9 @@ package struct ProfileSummary: Sendable, Equatable {
     unlockExpiresAt: Timestamp?,
     isSelected: Bool, isDefault: Bool
   ) {
-    self.name = name
-    self.ageLimit = ageLimit
-    self.ageRegion = ageRegion
-    self.hasPIN = hasPIN
-    self.isLocked = isLocked
-    self.unlockExpiresAt = unlockExpiresAt
-    self.isSelected = isSelected
-    self.isDefault = isDefault
+    (self.name, self.ageLimit, self.ageRegion) = (name, ageLimit, ageRegion)
+    (self.hasPIN, self.isLocked, self.unlockExpiresAt) = (hasPIN, isLocked, unlockExpiresAt)
+    (self.isSelected, self.isDefault) = (isSelected, isDefault)
   }
 }
 

@@ -6,9 +6,7 @@ package struct Provider: Sendable, Equatable {
   package var logoPath: String?
 
   package init(id: Int, name: String, logoPath: String?) {
-    self.id = id
-    self.name = name
-    self.logoPath = logoPath
+    (self.id, self.name, self.logoPath) = (id, name, logoPath)
   }
 }
 

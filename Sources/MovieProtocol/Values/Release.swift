@@ -9,9 +9,7 @@ package struct Release: Sendable, Hashable {
   package var country: String?
 
   package init(_ day: Day, _ kind: Kind, in country: String? = nil) {
-    self.day = day
-    self.kind = kind
-    self.country = country
+    (self.day, self.kind, self.country) = (day, kind, country)
   }
 }
 
@@ -37,9 +35,7 @@ package struct TitleRelease: Sendable, Equatable {
   package var release: Release
 
   package init(key: TitleKey, title: String, _ release: Release) {
-    self.key = key
-    self.title = title
-    self.release = release
+    (self.key, self.title, self.release) = (key, title, release)
   }
 }
 

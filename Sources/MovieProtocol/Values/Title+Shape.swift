@@ -6,8 +6,7 @@ extension Title: JSONObject {
     Member("user_state", \.userState)
   }
 
-  static let blank = Title(
-    key: .itunes(0), mediaType: .movie, title: "", originalTitle: "", source: .library)
+  static let blank = Title(.itunes(0), "", source: .library)
 
   /// Without any user state: the members that are the same for every profile.
   static let factsShape = Shape("TitleFacts", from: blank) {

@@ -31,46 +31,24 @@ package struct Title: Sendable, Equatable {
   package var year: Int?
   package var overview: String?
   package var overviewSource: OverviewSource?
-  package var genres: [String]
-  package var genreIDs: [Int]
+  package var genres: [String] = []
+  package var genreIDs: [Int] = []
   package var posterPath: String?
   package var backdropPath: String?
   package var voteAverage: Double?
   package var voteCount: Int?
   /// Comparable only within one answer.
   package var popularity: Double?
-  package var isAdult: Bool
+  package var isAdult = false
   package var source: Source
-  package var userState: UserState
+  package var userState = UserState()
   /// Not on the wire.
   package var imdbFacts: IMDbFacts = []
 
-  package init(
-    key: TitleKey, id: Int? = nil, mediaType: MediaType, title: String, originalTitle: String,
-    originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, overview: String? = nil,
-    overviewSource: OverviewSource? = nil, genres: [String] = [], genreIDs: [Int] = [],
-    posterPath: String? = nil, backdropPath: String? = nil, voteAverage: Double? = nil, voteCount: Int? = nil,
-    popularity: Double? = nil, isAdult: Bool = false, source: Source, userState: UserState = UserState()
-  ) {
-    self.key = key
-    self.id = id
-    self.mediaType = mediaType
-    self.title = title
-    self.originalTitle = originalTitle
-    self.originalLanguage = originalLanguage
-    self.releaseDate = releaseDate
-    self.year = year
-    self.overview = overview
-    self.overviewSource = overviewSource
-    self.genres = genres
-    self.genreIDs = genreIDs
-    self.posterPath = posterPath
-    self.backdropPath = backdropPath
-    self.voteAverage = voteAverage
-    self.voteCount = voteCount
-    self.popularity = popularity
-    self.isAdult = isAdult
-    self.source = source
-    self.userState = userState
+  /// A title of which no more is known.
+  package init(_ key: TitleKey, _ title: String, source: Source) {
+    (self.key, self.title, self.source) = (key, title, source)
+    (mediaType, originalTitle) = (key.mediaType ?? .movie, title)
+    if case .tmdb(_, let id) = key { self.id = id }
   }
 }

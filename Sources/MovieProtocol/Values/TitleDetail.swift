@@ -7,9 +7,7 @@ package struct TitleDetail: Sendable, Equatable {
     package var profilePath: String?
 
     package init(name: String, character: String? = nil, profilePath: String? = nil) {
-      self.name = name
-      self.character = character
-      self.profilePath = profilePath
+      (self.name, self.character, self.profilePath) = (name, character, profilePath)
     }
   }
 
@@ -30,9 +28,7 @@ package struct TitleDetail: Sendable, Equatable {
     package var age: Int?
 
     package init(country: String, value: String, age: Int?) {
-      self.country = country
-      self.value = value
-      self.age = age
+      (self.country, self.value, self.age) = (country, value, age)
     }
   }
 
@@ -55,11 +51,8 @@ package struct TitleDetail: Sendable, Equatable {
     package var posterPath: String?
 
     package init(number: Int, name: String, episodeCount: Int?, airDate: String?, posterPath: String?) {
-      self.number = number
-      self.name = name
-      self.episodeCount = episodeCount
-      self.airDate = airDate
-      self.posterPath = posterPath
+      (self.number, self.name, self.episodeCount) = (number, name, episodeCount)
+      (self.airDate, self.posterPath) = (airDate, posterPath)
     }
   }
 
@@ -70,10 +63,8 @@ package struct TitleDetail: Sendable, Equatable {
     package var logoPath: String?
 
     package init(kind: String, providerID: Int, provider: String, logoPath: String?) {
-      self.kind = kind
-      self.providerID = providerID
-      self.provider = provider
-      self.logoPath = logoPath
+      (self.kind, self.providerID) = (kind, providerID)
+      (self.provider, self.logoPath) = (provider, logoPath)
     }
   }
 
@@ -83,9 +74,7 @@ package struct TitleDetail: Sendable, Equatable {
     package var offers: [Offer]
 
     package init(country: String, link: String?, offers: [Offer]) {
-      self.country = country
-      self.link = link
-      self.offers = offers
+      (self.country, self.link, self.offers) = (country, link, offers)
     }
   }
 

@@ -34,6 +34,9 @@ package enum TitleKey: Sendable, Hashable {
     self = .imdb(id)
   }
 
+  /// The ID itself, if it is valid.
+  package static func imdbID(_ id: String) -> String? { TitleKey(imdb: id) == nil ? nil : id }
+
   package var text: String {
     switch self {
     case .tmdb(let mediaType, let id): "\(mediaType.rawValue)/\(id)"

@@ -17,7 +17,7 @@ package struct Video: Sendable, Equatable {
   /// `youtube`, `vimeo`, `itunes`, `file`
   package var site: String
   package var videoID: String?
-  package var isOfficial: Bool
+  package var isOfficial = false
   package var language: String?
   package var url: String
   package var embedURL: String?
@@ -27,22 +27,8 @@ package struct Video: Sendable, Equatable {
   /// RFC 3339.
   package var publishedAt: String?
 
-  package init(
-    name: String, type: Kind, site: String, videoID: String? = nil, isOfficial: Bool = false,
-    language: String? = nil, url: String, embedURL: String? = nil, thumbnailURL: String? = nil,
-    isDirect: Bool = false, publishedAt: String? = nil
-  ) {
-    self.name = name
-    self.type = type
-    self.site = site
-    self.videoID = videoID
-    self.isOfficial = isOfficial
-    self.language = language
-    self.url = url
-    self.embedURL = embedURL
-    self.thumbnailURL = thumbnailURL
-    self.isDirect = isDirect
-    self.publishedAt = publishedAt
+  package init(name: String, type: Kind, site: String, url: String, isDirect: Bool = false) {
+    (self.name, self.type, self.site, self.url, self.isDirect) = (name, type, site, url, isDirect)
   }
 }
 

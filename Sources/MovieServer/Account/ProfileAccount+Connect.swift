@@ -14,8 +14,7 @@ extension ProfileAccount {
       if let stored = self.stored, !stored.isRevoked {
         throw RPCError(
           .conflict, "the profile is connected with the account \(stored.username)",
-          hint: "movierpc account disconnect, then connect another one",
-          details: [JSONMember("state", "connected")])
+          hint: "movierpc account disconnect, then connect another one", details: ["state": "connected"])
       }
       let token = try await self.api.requestToken(priority)
       let end = EventLoop.now + self.pace.approvalLimit
@@ -75,14 +74,14 @@ extension ProfileAccount {
     try await mutex.withLock { () async throws -> Bool in
       // A disconnection may have come first.
       guard !Task.isCancelled else { return false }
-      let stored = StoredAccount(
+      let new = StoredAccount(
         profile: self.profile.name, number: account.number, username: account.username, connectedAt: .now)
-      let kept = try await self.server.profiles.library.perform { library throws(LibraryError) in
-        try await library.connect(stored, session: session.text)
+      let stored = try await self.server.profiles.library.perform { library throws(LibraryError) in
+        try await library.connect(new, session: session.text)
       }
-      guard let kept else { return false }
+      guard let stored else { return false }
       self.server.logger.notice("TMDB account connected")
-      self.load(kept)
+      self.load(stored)
       return true
     }
   }

@@ -109,24 +109,20 @@ extension ProfileAccount {
   static var notConnected: RPCError {
     RPCError(
       .conflict, "the profile has no account at TMDB", hint: "movierpc account connect",
-      details: [JSONMember("state", "disconnected")])
+      details: ["state": "disconnected"])
   }
 
   static var revoked: RPCError {
     RPCError(
       .conflict, "TMDB no longer accepts the session of the account", hint: "movierpc account connect",
-      details: [JSONMember("state", "revoked")])
+      details: ["state": "revoked"])
   }
 }
 
 extension RPCError {
   /// TMDB has refused one request of a session that it accepts.
   fileprivate static var refusedOnce: RPCError {
-    RPCError(
-      .upstreamUnavailable, "TMDB refused a request of the account once", hint: "the daemon tries again",
-      details: [
-        JSONMember("source", "tmdb"), JSONMember("reason", .string(Meta.Reason.upstreamError.rawValue)),
-        JSONMember("retry_after_ms", .null),
-      ])
+    unavailable(
+      .tmdb, .upstreamError, "TMDB refused a request of the account once", hint: "the daemon tries again")
   }
 }

@@ -64,13 +64,12 @@ extension ProfileAccount {
 
   private static func missing(_ message: String) -> RPCError {
     RPCError(
-      .notFound, message, hint: "movierpc account journal lists the changes",
-      details: [JSONMember("resource", "change")])
+      .notFound, message, hint: "movierpc account journal lists the changes", details: ["resource": "change"])
   }
 
   private static func conflict(
     _ message: String, _ state: AccountChangeRow.State, hint: String
   ) -> RPCError {
-    RPCError(.conflict, message, hint: hint, details: [JSONMember("state", .string(state.rawValue))])
+    RPCError(.conflict, message, hint: hint, details: ["state": .string(state.rawValue)])
   }
 }

@@ -29,7 +29,7 @@ final class ProfileAccount {
     let task: Task<Void, Never>
   }
 
-  private static let backoff = Backoff(first: .seconds(60), most: .seconds(3600))
+  private static let backoff = Backoff(first: .seconds(60), maxWait: .seconds(3600))
 
   let profile: Profile
   let api: TMDBAccount

@@ -58,7 +58,7 @@ final class CatalogueImports {
       throw RPCError(
         .conflict, "another import of the catalogue is in progress",
         hint: "movierpc catalogue cancel ends it; topic server reports its progress",
-        details: [JSONMember("state", "importing")])
+        details: ["state": "importing"])
     }
     let run = Run()
     let shown = tasks.begin(name) { run.cancel() }
@@ -111,7 +111,7 @@ final class CatalogueImports {
   func update(_ run: Run) async throws(RPCError) -> Outcome {
     guard let exports else {
       throw RPCError(
-        .notAvailable, "there is no folder for TMDB's exports", details: [JSONMember("missing", "folder")])
+        .notAvailable, "there is no folder for TMDB's exports", details: ["missing": "folder"])
     }
     // Before that, the day of what has been imported is unknown.
     await titles.catalogueIsWhole()
@@ -160,47 +160,44 @@ extension CatalogueImportFile {
 }
 
 extension RPCError {
-  fileprivate static func unimportable(
-    _ message: String, hint: String?, counts: [JSONMember] = []
-  ) -> RPCError {
-    RPCError(
-      .invalidParams, message, hint: hint,
-      details: [
-        JSONMember("param", "file"), JSONMember("expected", "a file of yours with titles, one a line"),
-      ] + counts)
+  fileprivate static func unimportable(_ message: String, hint: String?) -> RPCError {
+    .parameter("file", message, expected: "a file of yours with titles, one a line", hint: hint)
   }
 
   private static let imdbTerms = "https://developer.imdb.com/non-commercial-datasets/"
 
   fileprivate init(_ failure: CatalogueImport.Failure, _ name: String) {
     let counts = failure.counts
-    let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
-    let details = [
-      JSONMember("read", .integer(counts.read)),
-      JSONMember("skipped", .object(skipped.map { JSONMember($0.key.rawValue, .integer($0.value)) })),
-    ]
     let read = counts.read == 1 ? "1 line was read" : "\(counts.read) lines were read"
     let message = "nothing was imported from \(name): \(failure); \(read)"
     switch failure.code {
-    case .file: self = .unimportable(message, hint: "fetch the file again", counts: details)
+    case .file: self = .unimportable(message, hint: "fetch the file again")
     case .noTitles:
       let people = "it lists people; import the export of films, movie_ids, or of series, tv_series_ids"
       let other =
         "import TMDB's daily export of films or series, IMDb's title.basics, or a JSON object per line"
-      self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people, counts: details)
+      self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people)
     case .storage:
       self.init(
-        .storageError, message, hint: "free space on the disk of the cache folder, then try again",
-        details: details)
+        .storageError, message, hint: "free space on the disk of the cache folder, then try again")
     case .license:
       self = .forbidden(
         "IMDb's files are for personal and non-commercial use only: \(Self.imdbTerms)",
         needs: "license", hint: "if you accept the terms: movierpc catalogue import --accept-license \(name)")
+      return
     case .busy:
       self.init(
         .conflict, message, hint: "try again when it is done, or give a daemon another folders.cache",
-        details: [JSONMember("state", "importing")])
-    case .cancelled: self = .cancelled(by: .cancel)
+        details: ["state": "importing"])
+      return
+    case .cancelled:
+      self = .cancelled(by: .cancel)
+      return
     }
+    let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
+    details += [
+      JSONMember("read", .integer(counts.read)),
+      JSONMember("skipped", .object(skipped.map { JSONMember($0.key.rawValue, .integer($0.value)) })),
+    ]
   }
 }

@@ -124,7 +124,7 @@ final class CatalogueUpdates {
 
   private func hasFailed(_ failure: RPCError) {
     guard failure.kind != .cancelled else { return schedule.hasEnded(at: clock.now()) }
-    let isOffline = failure.details.contains(JSONMember("reason", .string(Meta.Reason.network.rawValue)))
+    let isOffline = failure.reason == .network
     schedule.hasFailed(isOffline ? .offline : .failed, at: clock.now())
     logger.log(
       level: isOffline ? .info : .warning, "weekly update of the catalogue failed",

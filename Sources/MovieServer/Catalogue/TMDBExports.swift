@@ -66,12 +66,8 @@ final class TMDBExports {
         return Export(day: tried.text, files: files, lock: lock)
       }
     }
-    throw RPCError(
-      .upstreamUnavailable, "TMDB has no export of the last \(Self.days) days", hint: "try again tomorrow",
-      details: [
-        JSONMember("source", "tmdb"), JSONMember("reason", "upstream_error"),
-        JSONMember("retry_after_ms", .null),
-      ])
+    throw RPCError.unavailable(
+      .tmdb, .upstreamError, "TMDB has no export of the last \(Self.days) days", hint: "try again tomorrow")
   }
 
   /// Removes what was fetched.
@@ -185,16 +181,12 @@ extension RPCError {
     RPCError(
       .conflict, "another daemon fetches TMDB's export into \(folder)",
       hint: "try again when it is done, or give a daemon another folders.cache",
-      details: [JSONMember("state", "importing")])
+      details: ["state": "importing"])
   }
 
   static func unfetched(_ words: String, _ reason: Meta.Reason = .network) -> RPCError {
-    RPCError(
-      .upstreamUnavailable, "TMDB's export could not be fetched: \(words)",
-      hint: "movierpc catalogue update continues where it stopped",
-      details: [
-        JSONMember("source", "tmdb"), JSONMember("reason", .string(reason.rawValue)),
-        JSONMember("retry_after_ms", .null),
-      ])
+    unavailable(
+      .tmdb, reason, "TMDB's export could not be fetched: \(words)",
+      hint: "movierpc catalogue update continues where it stopped")
   }
 }

@@ -37,7 +37,7 @@ package struct Configuration: Sendable, Equatable {
   }
 
   /// The catalogue embedded in the binary is searched.
-  package var hasEmbeddedCatalogue: Bool { self[.embedded]?.boolean ?? true }
+  package var hasEmbeddedCatalogue: Bool { self[.embedded] != .boolean(false) }
   package var dataFolder: String? { self[.dataFolder]?.text }
   package var cacheFolder: String? { self[.cacheFolder]?.text }
   package var logLevel: Logger.Level { self[.logLevel]?.text.flatMap { Logger.Level(rawValue: $0) } ?? .info }

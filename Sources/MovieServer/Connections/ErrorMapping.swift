@@ -22,8 +22,7 @@ extension Server {
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])
     return RPCError(
       .internalError, "internal error",
-      hint: "find this incident in the daemon's log",
-      details: [JSONMember("incident", .string(incident))])
+      hint: "find this incident in the daemon's log", details: ["incident": .string(incident)])
   }
 }
 

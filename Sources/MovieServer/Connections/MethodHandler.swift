@@ -110,7 +110,7 @@ struct Call {
       guard profile.isGone else { return profile }
       throw RPCError(
         .notFound, "the profile \"\(profile.name)\" was deleted",
-        hint: "movierpc profiles lists the others", details: [JSONMember("resource", "profile")])
+        hint: "movierpc profiles lists the others", details: ["resource": "profile"])
     }
   }
 }

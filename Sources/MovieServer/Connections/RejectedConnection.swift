@@ -35,7 +35,7 @@ enum RejectedConnection {
 extension RPCError {
   static let stopping = RPCError(
     .overloaded, "the daemon is shutting down", hint: "connect again in a moment",
-    details: [JSONMember("retry_after_ms", 1000)])
+    details: ["retry_after_ms": 1000])
 
   /// - Parameter isConfigured: the limit is that of the configuration, not that of open files.
   static func tooManyConnections(_ count: Int, isConfigured: Bool) -> RPCError {
@@ -44,6 +44,6 @@ extension RPCError {
       hint: isConfigured
         ? "close one, or raise limits.connections in config.toml"
         : "close one, or raise the daemon's limit of open files: LimitNOFILE of its unit, or ulimit -Hn",
-      details: [JSONMember("retry_after_ms", 1000)])
+      details: ["retry_after_ms": 1000])
   }
 }

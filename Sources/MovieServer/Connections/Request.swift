@@ -86,7 +86,7 @@ extension RPCError {
   static func cancelled(by ender: Request.Ender) -> RPCError {
     RPCError(
       .cancelled, ender.words, hint: ender == .shutdown ? "send it again in a moment" : nil,
-      details: [JSONMember("by", .string(ender.rawValue))])
+      details: ["by": .string(ender.rawValue)])
   }
 
   /// - Parameter reason: the end of the sentence.
@@ -94,7 +94,7 @@ extension RPCError {
     RPCError(
       .timeout, "not finished in \(timeout) ms\(reason)",
       hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
-      details: [JSONMember("timeout_ms", .integer(timeout))])
+      details: ["timeout_ms": .integer(timeout)])
   }
 }
 

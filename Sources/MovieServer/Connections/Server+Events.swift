@@ -8,9 +8,10 @@ import MovieStore
 extension Server {
   /// Called once, at the end of the initialisation.
   func connectParts() {
-    downloads.onChange = { [topics] in topics.changed(.downloads) }
-    player.onChange = { [topics] in topics.changed(.player) }
-    tasks.onChange = { [topics] in topics.changed(.server) }
+    let (downloadsTopic, playerTopic) = (topics.add(.downloads), topics.add(.player(player)))
+    downloads.onChange = { downloadsTopic.changed() }
+    player.onChange = { playerTopic.changed() }
+    tasks.onChange = { [serverTopic] in serverTopic.changed() }
     // Cached results have `user_state.download` of their titles.
     downloads.onStateChange = { [profiles] in profiles.invalidateCaches() }
     upstreams?.images?.storedElsewhere = { [downloads] in downloads.picture($0) }
@@ -30,7 +31,7 @@ extension Server {
   }
 
   private func networkChanged() {
-    topics.changed(.server)
+    serverTopic.changed()
     calendarWatch.recheck()
     guard titles.status.network == .online else { return }
     downloads.networkIsBack()

@@ -14,7 +14,8 @@ package final class Server {
   private(set) lazy var held = BufferedMemory(self)
   let results: ResultCache
   let statistics: Statistics
-  let topics: Topics
+  let topics = Topics()
+  let serverTopic: Topic
   let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
@@ -77,7 +78,7 @@ package final class Server {
     self.logger = logger
     let environment = ProcessFacts.environment()
     player = Player(profiles.shared, environment: environment, logger: logger)
-    topics = Topics(TopicSource.shared(player))
+    serverTopic = topics.add(.server)
     results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
     statistics = Statistics(methods: router.handlers.count)
     downloads = Downloads(
@@ -136,7 +137,7 @@ package final class Server {
     logger.logLevel = configuration.logLevel
     profiles.invalidateCaches()
     results.maxBytes = limits.cachedResultsBytes
-    upstreams?.use(Upstreams.Bounds(limits))
+    upstreams?.use(limits)
     profiles.use(configuration)
   }
 
@@ -149,7 +150,7 @@ package final class Server {
     let isUrgent = isStopping
     isStopping = true
     // Before connections are closed, regardless of the topic's interval.
-    if !isUrgent { topics.changed(.server, atOnce: true) }
+    if !isUrgent { serverTopic.changed(atOnce: true) }
     let drain: Duration = isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)
     endsAt = EventLoop.now + drain + .milliseconds(800)
     drainTimer.start(after: drain) { self.endDrain() }

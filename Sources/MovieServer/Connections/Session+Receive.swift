@@ -117,8 +117,8 @@ extension Session: UnixStreamDelegate {
 
   private var hasOutputRoom: Bool {
     // Remaining events are counted only where it could matter: this runs after each message.
-    let most = server.limits.writeSoftBytes
-    return life.peerIsGone || stream.waitingBytes <= most || waitingReplyBytes <= most
+    let limit = server.limits.writeSoftBytes
+    return life.peerIsGone || stream.waitingBytes <= limit || waitingReplyBytes <= limit
   }
 
   /// Messages are handled in their order, so all wait when one has no place. Only a `cancel` overtakes them: what
@@ -198,5 +198,5 @@ extension Session: UnixStreamDelegate {
 extension RPCError {
   fileprivate static let brokenHeader = RPCError(
     .parseError, "the header is not valid in Content-Length framing",
-    hint: "send \"Content-Length: N\", an empty line and N bytes of JSON", details: [JSONMember("offset", 0)])
+    hint: "send \"Content-Length: N\", an empty line and N bytes of JSON", details: ["offset": 0])
 }

@@ -35,7 +35,8 @@ extension Session {
     let started = HighResolutionInstant.now
     let outcome: Result<Response, RPCError>
     do {
-      let arguments = try arguments(handler.method, envelope, message)
+      let params: Span<UInt8>? = if let params = envelope.params { message.extracting(params) } else { nil }
+      let arguments = try Arguments(handler.method, params: params)
       // The request is made only when it waits.
       func wait(_ body: @escaping MethodHandler.Waiting) {
         let id = envelope.id.map { Array(copying: message.extracting($0)) }
@@ -59,13 +60,6 @@ extension Session {
     }
     send(envelope.id, of: message, outcome, to: target)
     server.statistics.record(handler.index, since: started, failed: outcome.isFailure)
-  }
-
-  private func arguments(
-    _ method: Method, _ envelope: Envelope, _ message: Span<UInt8>
-  ) throws(RPCError) -> Arguments {
-    guard let params = envelope.params else { return try Arguments(method, params: .object([])) }
-    return try Arguments(method, params: message.extracting(params))
   }
 
   private func run(

@@ -1,4 +1,5 @@
 import Glibc
+import MovieProtocol
 package import MovieStore
 
 /// The daemon's folders, by the XDG base directory specification
@@ -12,21 +13,16 @@ package struct Folders: Sendable, Equatable {
 
   /// - Throws: if not even a home folder is known.
   package init(environment: (String) -> String?) throws(SystemError) {
-    func value(_ name: String) -> String? {
-      guard let value = environment(name), !value.isEmpty else { return nil }
-      return value
-    }
-    // The specification requires relative paths to be ignored.
-    func folder(_ name: String, _ fallback: String, _ home: String) -> String {
-      (value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + fallback) + "/movierpc"
-    }
-    guard let home = value("HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? Self.homeOfUser() else {
+    guard let home = XDGFolder.named("HOME", environment) ?? Self.homeOfUser() else {
       throw SystemError("find the home folder (set HOME)", code: ENOENT)
     }
-    configurationFile = folder("XDG_CONFIG_HOME", "/.config", home) + "/config.toml"
-    data = folder("XDG_DATA_HOME", "/.local/share", home)
-    cache = folder("XDG_CACHE_HOME", "/.cache", home)
-    state = folder("XDG_STATE_HOME", "/.local/state", home)
+    func folder(_ name: String, _ fallback: String) -> String {
+      (XDGFolder.named(name, environment) ?? home + fallback) + "/movierpc"
+    }
+    configurationFile = folder("XDG_CONFIG_HOME", "/.config") + "/config.toml"
+    data = folder("XDG_DATA_HOME", "/.local/share")
+    cache = folder("XDG_CACHE_HOME", "/.cache")
+    state = folder("XDG_STATE_HOME", "/.local/state")
   }
 
   private static func homeOfUser() -> String? {

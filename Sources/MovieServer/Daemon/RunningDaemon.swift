@@ -23,8 +23,7 @@ final class RunningDaemon {
     let folders = daemon.folders
     let cacheFolder = configuration.cacheFolder ?? folders.cache
     let upstreams = Upstreams(
-      Upstreams.Bounds(configuration.limits), diskBytes: configuration.limits.upstreamDiskBytes,
-      folder: cacheFolder, imageFolder: cacheFolder + "/images",
+      configuration.limits, folder: cacheFolder, imageFolder: cacheFolder + "/images",
       userAgent: "movierpc/\(Version.program)", logger: logger)
     let dataFolder = configuration.dataFolder ?? folders.data
     let library = Library(folder: dataFolder) { [logger] notice in

@@ -10,12 +10,12 @@ final class DiskSpaceCheck {
 
   /// Does nothing while the previous check has not ended.
   func start<Found: Sendable>(
-    _ look: @escaping @Sendable () -> Found, then body: @escaping @LoopActor (Found) -> Void
+    _ check: @escaping @Sendable () -> Found, then body: @escaping @LoopActor (Found) -> Void
   ) {
     guard !isUnderWay else { return }
     isUnderWay = true
     LoopTask.start {
-      let found = await EventLoop.offload(look)
+      let found = await EventLoop.offload(check)
       self.isUnderWay = false
       body(found)
     }

@@ -21,9 +21,9 @@ struct DownloadEntry: Sendable {
   /// A try that fetched less than this made no progress.
   static let progress: Int64 = 16_384
   /// After a try that made progress; only the connection broke.
-  private static let soon = Backoff(first: .milliseconds(200), most: .milliseconds(200))
+  private static let soon = Backoff(first: .milliseconds(200), maxWait: .milliseconds(200))
   /// After tries that did not.
-  static let backoff = Backoff(first: .seconds(2), most: .seconds(60))
+  static let backoff = Backoff(first: .seconds(2), maxWait: .seconds(60))
 
   private(set) var stored: StoredDownload
   private var efforts: [Kind: Effort] = [:]
@@ -199,20 +199,22 @@ extension DownloadEntry {
   ///   - file: the path of a complete asset.
   func download(active: Kind?, at now: LoopInstant, file: (Kind) -> String) -> Download {
     let state = state(isActive: active != nil)
-    return Download(
+    var download = Download(
       key: stored.key, title: stored.title, mediaType: stored.mediaType, state: state,
-      rate: state == .active ? meter.rate(at: now) : 0,
-      tries: stored.assets.map(\.tries).max() ?? 0, restarts: stored.assets.reduce(0) { $0 + $1.restarts },
       assets: stored.assets.map { asset in
         Download.Asset(
           kind: asset.kind, state: wire(asset, isActive: asset.kind == active),
           file: asset.state == .done && asset.kind != .detail ? file(asset.kind) : nil, bytes: asset.bytes,
           totalBytes: asset.totalBytes, contentType: asset.contentType)
-      },
-      fault: (stored.assets.first { $0.state == .failed && $0.fault != nil }
-        ?? stored.assets.first { $0.fault != nil })?.fault,
-      createdAt: stored.createdAt,
-      finishedAt: state == .done || state == .failed ? finishedAt : nil)
+      }, createdAt: stored.createdAt)
+    if state == .active { download.rate = meter.rate(at: now) }
+    download.tries = stored.assets.map(\.tries).max() ?? 0
+    download.restarts = stored.assets.reduce(0) { $0 + $1.restarts }
+    download.fault =
+      (stored.assets.first { $0.state == .failed && $0.fault != nil }
+      ?? stored.assets.first { $0.fault != nil })?.fault
+    if state == .done || state == .failed { download.finishedAt = finishedAt }
+    return download
   }
 
   private func wire(_ asset: StoredDownload.Asset, isActive: Bool) -> Download.Asset.State {

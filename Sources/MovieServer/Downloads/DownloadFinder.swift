@@ -71,7 +71,7 @@ struct DownloadFinder {
       return .failed(failure(error))
     } catch {
       if error is CancellationError, Task.isCancelled { throw CancellationError() }
-      return .failed(.init(fault: .init(.upstreamUnavailable, "\(kind.rawValue): \(error)")))
+      return .failed(.init(.upstreamUnavailable, "\(kind.rawValue): \(error)"))
     }
   }
 
@@ -84,8 +84,7 @@ struct DownloadFinder {
   private func failure(_ error: RPCError?) -> DownloadQueue.JobError {
     let isOutage = titles.status.network == .offline
     guard let error else {
-      return .init(
-        fault: .init(.upstreamUnavailable, "none of its sources can be reached"), isOutage: isOutage)
+      return .init(.upstreamUnavailable, "none of its sources can be reached", isOutage: isOutage)
     }
     let wait = error.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     return .init(

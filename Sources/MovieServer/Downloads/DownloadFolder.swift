@@ -54,15 +54,6 @@ struct DownloadFolder: Sendable {
     return bytes
   }
 
-  /// Renames a file to its final name, once its bytes are on the disk.
-  static func finish(_ made: String, as path: String) throws(SystemError) {
-    let descriptor = open(made, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw SystemError("read", made) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw SystemError("write", made) }
-    guard rename(made, path) == 0 else { throw SystemError("rename a file to", path) }
-  }
-
   /// Removes an asset with all files of an unfinished try.
   func remove(_ key: TitleKey, _ kind: Kind) throws(SystemError) {
     let file = file(key, kind)

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 extension DownloadQueue {
@@ -46,5 +47,15 @@ extension DownloadQueue {
     var isBusy = false
     /// The time for which the server asks to be left alone.
     var retryAfter = Duration.zero
+  }
+}
+
+extension DownloadQueue.JobError {
+  init(
+    _ kind: RPCError.Kind, _ message: String, isFinal: Bool = false, isGone: Bool = false,
+    isOutage: Bool = false, isBusy: Bool = false
+  ) {
+    self.init(
+      fault: .init(kind, message), isFinal: isFinal, isGone: isGone, isOutage: isOutage, isBusy: isBusy)
   }
 }

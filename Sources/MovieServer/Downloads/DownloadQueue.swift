@@ -10,16 +10,6 @@ import MovieStore
 struct DownloadQueue: Sendable {
   typealias Kind = Download.Asset.Kind
 
-  struct Bounds: Equatable, Sendable {
-    var atOnce = 3
-    var perHost = 1
-    /// In a row, without progress.
-    var tries = 5
-    var titles = 1000
-    /// The host of TMDB's pictures.
-    var pictureHost = ""
-  }
-
   struct Running: Sendable {
     let job: Job
     let host: String
@@ -28,18 +18,22 @@ struct DownloadQueue: Sendable {
     fileprivate(set) var offset: Int64 = 0
   }
 
-  private(set) var bounds: Bounds
+  private(set) var limits: Limits
+  /// The host of TMDB's pictures.
+  private var pictureHost: String
   /// Keys, in the order in which they were requested.
   private(set) var order: [TitleKey] = []
   private(set) var running: [UInt64: Running] = [:]
   /// By server, as named by ``host(_:)``.
-  private(set) var rests = HostCooldowns()
+  private(set) var cooldowns = HostCooldowns()
   private var entries: [TitleKey: DownloadEntry] = [:]
   private var lastNumber: UInt64 = 0
   /// Keys of downloads that differ from their stored rows.
   private var unsaved: Set<TitleKey> = []
 
-  init(_ bounds: Bounds = Bounds()) { self.bounds = bounds }
+  init(_ limits: Limits = Limits(), pictureHost: String = "") {
+    (self.limits, self.pictureHost) = (limits, pictureHost)
+  }
 
   /// No job is running that has to be stopped.
   var isIdle: Bool { running.isEmpty }
@@ -58,7 +52,9 @@ struct DownloadQueue: Sendable {
   }
 
   /// Effective from the next job.
-  mutating func use(_ bounds: Bounds) { self.bounds = bounds }
+  mutating func use(_ limits: Limits, pictureHost: String) {
+    (self.limits, self.pictureHost) = (limits, pictureHost)
+  }
 }
 
 // Requests of clients. Each returns the actions to perform at once; `next` then returns the jobs that may
@@ -75,7 +71,7 @@ extension DownloadQueue {
   }
 
   /// Whether a download of that key may be added.
-  func hasRoom(for key: TitleKey) -> Bool { entries[key] != nil || entries.count < bounds.titles }
+  func hasRoom(for key: TitleKey) -> Bool { entries[key] != nil || entries.count < limits.downloads }
 
   /// Adds a title, perhaps again.
   ///
@@ -105,7 +101,7 @@ extension DownloadQueue {
   /// Continues what is paused, and tries again what failed.
   mutating func resume(_ key: TitleKey) {
     // The user wants it now.
-    rests.endOutages(of: Set(stored(key)?.assets.map(host(of:)) ?? []))
+    cooldowns.endOutages(of: Set(stored(key)?.assets.map(host(of:)) ?? []))
     if entries[key]?.resume() == true { unsaved.insert(key) }
   }
 
@@ -119,7 +115,7 @@ extension DownloadQueue {
 
   /// Stops all running work; no more is started.
   mutating func stopAll() -> [Action] {
-    bounds.atOnce = 0
+    limits.downloadsAtOnce = 0
     return running.values.map(\.job.key).flatMap { stop($0) }
   }
 
@@ -135,7 +131,7 @@ extension DownloadQueue {
   /// Starts the jobs that may start.
   mutating func next(at now: LoopInstant) -> [Action] {
     var actions: [Action] = []
-    for key in order where running.count < bounds.atOnce {
+    for key in order where running.count < limits.downloadsAtOnce {
       if let job = nextJob(of: key, at: now) { actions.append(.start(job)) }
     }
     return actions
@@ -145,17 +141,16 @@ extension DownloadQueue {
     guard let entry = entries[key], !entry.stored.isPaused, running(key) == nil else { return nil }
     for asset in entry.stored.assets where asset.state == .queued && entry.retryAt(asset.kind) <= now {
       let host = host(of: asset)
-      guard rests.end(of: host) <= now else { continue }
-      guard host.isEmpty || running.values.count(where: { $0.host == host }) < bounds.perHost else {
-        continue
-      }
+      guard cooldowns.end(of: host) <= now else { continue }
+      guard host.isEmpty || running.values.count(where: { $0.host == host }) < limits.downloadsPerHost
+      else { continue }
       lastNumber &+= 1
       let job = Job(
         number: lastNumber, key: key, kind: asset.kind,
         work: asset.source.map { .fetch(source: $0) } ?? .find, bytes: asset.bytes,
         totalBytes: asset.totalBytes)
       running[lastNumber] = Running(job: job, host: host, offset: asset.bytes)
-      rests.tried(host)
+      cooldowns.tried(host)
       entries[key]?.start(asset.kind, at: now)
       if asset.source != nil { unsaved.insert(key) }
       return job
@@ -168,7 +163,7 @@ extension DownloadQueue {
     var next: LoopInstant?
     for entry in entries.values where !entry.stored.isPaused {
       for asset in entry.stored.assets where asset.state == .queued {
-        let moment = max(entry.retryAt(asset.kind), rests.end(of: host(of: asset)))
+        let moment = max(entry.retryAt(asset.kind), cooldowns.end(of: host(of: asset)))
         if moment > .distantPast { next = min(next ?? .distantFuture, moment) }
       }
     }
@@ -183,7 +178,7 @@ extension DownloadQueue {
   mutating func began(_ number: UInt64, at offset: Int64, of total: Int64?, isRestart: Bool) {
     guard let one = running[number] else { return }
     running[number]?.offset = offset
-    rests.reached(one.host)
+    cooldowns.reached(one.host)
     entries[one.job.key]?.began(one.job.kind, at: offset, of: total, isRestart: isRestart)
     if isRestart { unsaved.insert(one.job.key) }
   }
@@ -201,20 +196,20 @@ extension DownloadQueue {
   {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
-    rests.record(end, of: one.host, at: now, jitter: jitter)
+    cooldowns.record(end, of: one.host, at: now, jitter: jitter)
     guard entries[key] != nil else { return }
     unsaved.insert(key)
     entries[key]?.ended(
-      one.job.kind, end, from: one.offset, maxTries: bounds.tries, at: now, moment, jitter: jitter)
+      one.job.kind, end, from: one.offset, maxTries: limits.downloadTries, at: now, moment, jitter: jitter)
   }
 
   /// There is a network again: servers that could not be reached are tried at once.
-  mutating func networkIsBack() { rests.endOutages() }
+  mutating func networkIsBack() { cooldowns.endOutages() }
 
   /// Empty: its source is not known yet.
   private func host(of asset: StoredDownload.Asset) -> String {
     guard let source = asset.source else { return "" }
-    return source.hasPrefix("/") ? bounds.pictureHost : Self.host(of: source)
+    return source.hasPrefix("/") ? pictureHost : Self.host(of: source)
   }
 
   /// `example.org:8443` for `https://example.org:8443/x` and `command:https://example.org:8443/x`.
@@ -262,7 +257,7 @@ extension DownloadQueue {
     // It has not been tried itself: it waits for a server that others cannot reach.
     if download.state == .queued, download.fault == nil {
       let next = entry.stored.assets.first { $0.state == .queued }
-      download.fault = next.flatMap { rests.outage(of: host(of: $0)) }
+      download.fault = next.flatMap { cooldowns.outage(of: host(of: $0)) }
     }
     return download
   }

@@ -47,9 +47,8 @@ final class DownloadTask {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            fault: .init(.notAvailable, "trailers cannot be fetched any more: see downloads.command"),
-            isFinal: true, isGone: true)
-        )
+            .notAvailable, "trailers cannot be fetched any more: see downloads.command", isFinal: true,
+            isGone: true))
       }
       let downloader = ExternalDownloader(
         order(String(source.dropFirst(DownloadFinder.command.count))), command: owner.setup.command,
@@ -62,8 +61,7 @@ final class DownloadTask {
       guard let url = url(source) else {
         return .failed(
           .init(
-            fault: .init(
-              .upstreamUnavailable, "its \(kind.rawValue) is on a server that is not allowed for pictures"),
+            .upstreamUnavailable, "its \(kind.rawValue) is on a server that is not allowed for pictures",
             isFinal: true, isGone: true))
       }
       let fetch = FileFetch(order(url), owner.client)
@@ -77,7 +75,7 @@ final class DownloadTask {
 
   private func order(_ url: String) -> FileFetch.Order {
     .init(
-      job: job, url: url, folder: owner.folder, maxBytes: owner.setup.maxBytes,
+      job: job, url: url, folder: owner.folder, maxBytes: owner.setup.limits.downloadBytes,
       reserve: owner.reserve)
   }
 

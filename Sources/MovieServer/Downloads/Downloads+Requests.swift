@@ -13,7 +13,7 @@ extension Downloads {
     let added = try await change(found) {
       guard queue.hasRoom(for: wanted.key) else {
         throw RPCError.limitExceeded(
-          "downloads", max: queue.bounds.titles, got: queue.bounds.titles + 1,
+          "downloads", max: queue.limits.downloads, got: queue.limits.downloads + 1,
           hint: "delete some, or set limits.downloads")
       }
       return [wanted.key]
@@ -142,6 +142,6 @@ extension RPCError {
   static func noDownload(_ key: TitleKey) -> RPCError {
     RPCError(
       .notFound, "there is no download \(key)", hint: "movierpc download list lists them",
-      details: [JSONMember("resource", "download")])
+      details: ["resource": "download"])
   }
 }

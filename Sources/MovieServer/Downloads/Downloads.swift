@@ -17,9 +17,9 @@ final class Downloads {
 
   /// The values from the configuration and the settings.
   struct Setup: Equatable, Sendable {
-    var bounds = DownloadQueue.Bounds()
-    /// The size limit of a file, in bytes.
-    var maxBytes = 4 << 30
+    var limits = Limits()
+    /// The host of TMDB's pictures.
+    var pictureHost = ""
     /// The program that fetches trailers; [] for none.
     var command: [String] = []
     var proxy: String?
@@ -46,9 +46,12 @@ final class Downloads {
   let environment: [String]
   let rows: DownloadStore
   private let logger: Logger
-  private let timers = DownloadTimers()
-  private var looks = 0
-  private let diskLook = DiskSpaceCheck()
+  /// The next retry.
+  private let retryTimer = LoopTimer()
+  /// Checks the running work.
+  private let checkTimer = LoopTimer()
+  private var checks = 0
+  private let diskSpaceCheck = DiskSpaceCheck()
   /// Keys of downloads deleted before the daemon last ended, which may have left files.
   private var leftOver: Set<TitleKey> = []
   private(set) var isLoaded = false
@@ -78,7 +81,7 @@ final class Downloads {
     self.setup = setup
     client.configuration.proxy = setup.proxy
     guard !isEnding else { return }
-    queue.use(setup.bounds)
+    queue.use(setup.limits, pictureHost: setup.pictureHost)
     advance()
   }
 
@@ -121,7 +124,7 @@ final class Downloads {
     perform(queue.stopAll())
     while let one = work.first?.value { await one.ended() }
     await rows.flush(self)
-    timers.close()
+    for timer in [retryTimer, checkTimer] { timer.close() }
     client.close()
   }
 }
@@ -155,9 +158,21 @@ extension Downloads {
   private func advance() {
     guard !isEnding else { return }
     perform(queue.next(at: EventLoop.now))
-    timers.watch(!queue.isIdle) { [weak self] in self?.check() }
-    timers.wake(at: queue.wakeAt) { [weak self] in self?.advance() }
+    setTimers()
     rows.saveSoon(self)
+  }
+
+  /// No timer is running while nothing is due.
+  private func setTimers() {
+    if queue.isIdle {
+      checkTimer.stop()
+    } else if !checkTimer.isActive {
+      checkTimer.start(after: .seconds(1), repeating: .seconds(1)) { [weak self] in self?.check() }
+    }
+    guard let moment = queue.wakeAt else { return retryTimer.stop() }
+    let now = EventLoop.now
+    // A download that is already due waits for a place, not for this timer.
+    retryTimer.start(at: moment > now ? moment : now + .seconds(1)) { [weak self] in self?.advance() }
   }
 
   private func perform(_ actions: [DownloadQueue.Action]) {
@@ -198,14 +213,14 @@ extension Downloads {
   /// Each second: checks the disk space and reports the rate. Now and then the progress is saved to the
   /// library.
   private func check() {
-    looks += 1
+    checks += 1
     onChange?()
-    if looks % 10 == 0 {
+    if checks % 10 == 0 {
       queue.saveProgress()
       rows.saveSoon(self)
     }
     let (folder, reserve) = (folder, reserve)
-    diskLook.start {
+    diskSpaceCheck.start {
       folder.lackOfRoom(for: 0, reserve)
     } then: { [weak self] failure in
       guard let failure, let self else { return }
@@ -236,18 +251,11 @@ extension Downloads {
   @discardableResult
   func finishDeleting(_ key: TitleKey) async -> String? {
     let folder = folder
-    let fault = await EventLoop.offload { () -> String? in
-      do throws(SystemError) {
-        try folder.remove(key)
-        return nil
-      } catch {
-        return error.description
-      }
-    }
-    if let fault {
+    let removal = await EventLoop.offload { Result { () throws(SystemError) in try folder.remove(key) } }
+    if case .failure(let error) = removal {
       // The next start tries again.
-      logger.warning("cannot remove a download", metadata: ["error": "\(fault)"])
-      return fault
+      logger.warning("cannot remove a download", metadata: ["error": "\(error)"])
+      return error.description
     }
     do throws(LibraryError) {
       try await rows.remove(key)

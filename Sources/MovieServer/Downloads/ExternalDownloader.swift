@@ -52,9 +52,7 @@ final class ExternalDownloader {
     } catch {
       let isMissing = error.code == -ENOENT || error.code == -EACCES
       return .failed(
-        .init(
-          fault: .init(isMissing ? .notAvailable : .internalError, "downloads.command: \(error)"),
-          isFinal: true))
+        .init(isMissing ? .notAvailable : .internalError, "downloads.command: \(error)", isFinal: true))
     }
     if let refusal { return .failed(refusal) }
     if isCancelled { throw CancellationError() }
@@ -129,9 +127,7 @@ final class ExternalDownloader {
     let (bytes, total) = progress.add(said)
     guard bytes <= Int64(order.maxBytes) else {
       return refuse(
-        .init(
-          fault: .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes"),
-          isFinal: true))
+        .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes", isFinal: true))
     }
     onProgress?(bytes, total)
   }
@@ -140,8 +136,7 @@ final class ExternalDownloader {
     let how = exit.signal != 0 ? "was killed by signal \(exit.signal)" : "ended with status \(exit.status)"
     let program = command.first ?? "downloads.command"
     return .init(
-      fault: .init(
-        .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")),
+      .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))"),
       isOutage: ExternalDownloaderArguments.indicatesOutage(lastWords))
   }
 }
@@ -161,12 +156,11 @@ extension FileFetch.Order {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
-          .init(
-            fault: .init(.conflict, "the downloader of an earlier daemon is still running"), isBusy: true))
+          .init(.conflict, "the downloader of an earlier daemon is still running", isBusy: true))
       }
       return .success(descriptor)
     } catch {
-      return .failure(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+      return .failure(.init(.storageError, "\(error)", isFinal: true))
     }
   }
 
@@ -180,24 +174,22 @@ extension FileFetch.Order {
     guard let made = files.max(by: { $0.size < $1.size }) else {
       return .failed(
         .init(
-          fault: .init(
-            .upstreamUnavailable,
-            "the downloader wrote no file" + (words.isEmpty ? "" : ": \(words.prefix(500))")),
-          isFinal: true)
-      )
+          .upstreamUnavailable,
+          "the downloader wrote no file" + (words.isEmpty ? "" : ": \(words.prefix(500))"), isFinal: true))
     }
     guard made.size <= Int64(maxBytes) else {
       return .failed(
-        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes"), isFinal: true)
-      )
+        .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes", isFinal: true))
     }
     do throws(SystemError) {
-      try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)
+      let path = "\(workshop)/\(made.name)"
+      try DurableFile.sync(path)
+      try DurableFile.rename(path, to: file)
       try DownloadFolder.empty(workshop)
       rmdir(workshop)
       unlink(folder.lock(job.key, kind))
     } catch {
-      return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+      return .failed(.init(.storageError, "\(error)", isFinal: true))
     }
     return check()
   }

@@ -86,7 +86,7 @@ final class FileFetch {
   private func begins(_ start: HTTPFileStart) {
     onBegin?(start)
     if start.contentType?.lowercased().hasPrefix("text/") == true {
-      return refuse(.init(fault: order.fault("sent a page of text"), isGone: true))
+      return refuse(order.wrongFile("sent a page of text"))
     }
     guard let total = start.total else { return }
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
@@ -106,7 +106,7 @@ extension FileFetch.Order {
     do throws(SystemError) {
       try folder.make(job.key)
     } catch {
-      return .init(fault: .init(.storageError, "\(error)"), isFinal: true)
+      return .init(.storageError, "\(error)", isFinal: true)
     }
     return folder.lackOfRoom(for: max(0, (job.totalBytes ?? 0) - job.bytes), reserve)
   }
@@ -125,16 +125,14 @@ extension FileFetch.Order {
         return .done(bytes: size, contentType: type)
       }
       try folder.remove(job.key, kind)
-      return .failed(
-        .init(fault: fault("sent a file that is not a \(kind.isPicture ? "picture" : "film")"), isGone: true)
-      )
+      return .failed(wrongFile("sent a file that is not a \(kind.isPicture ? "picture" : "film")"))
     } catch {
-      return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+      return .failed(.init(.storageError, "\(error)", isFinal: true))
     }
   }
 
-  fileprivate func fault(_ words: String) -> Download.Failure {
-    .init(.upstreamUnavailable, "\(host) \(words) instead of the \(kind.rawValue)")
+  fileprivate func wrongFile(_ words: String) -> DownloadQueue.JobError {
+    .init(.upstreamUnavailable, "\(host) \(words) instead of the \(kind.rawValue)", isGone: true)
   }
 }
 
@@ -146,7 +144,7 @@ extension DownloadFolder {
     guard free < bytes || free == 0 else { return nil }
     let words =
       bytes > 0 ? "\(free) bytes free, and the file needs \(bytes)" : "less than \(reserve) bytes free"
-    return .init(fault: .init(.storageError, "\(path) has \(words)"), isFinal: true)
+    return .init(.storageError, "\(path) has \(words)", isFinal: true)
   }
 }
 
@@ -155,30 +153,30 @@ extension DownloadQueue.JobError {
   fileprivate init(_ response: HTTPResponse) {
     let words = "the server returned status \(response.status)"
     switch response.status {
-    case 404, 410: self.init(fault: .init(.notFound, words), isFinal: true, isGone: true)
+    case 404, 410: self.init(.notFound, words, isFinal: true, isGone: true)
     // The address may have been temporary; it is looked up again.
-    case 401, 403: self.init(fault: .init(.upstreamUnavailable, words), isGone: true)
-    case 429: self.init(fault: .init(.rateLimited, words))
-    case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
-    default: self.init(fault: .init(.upstreamUnavailable, words))
+    case 401, 403: self.init(.upstreamUnavailable, words, isGone: true)
+    case 429: self.init(.rateLimited, words)
+    case 400..<500: self.init(.upstreamUnavailable, words, isFinal: true)
+    default: self.init(.upstreamUnavailable, words)
     }
     retryAfter = response.retryAfter ?? .zero
   }
 
   fileprivate init(_ error: any Error) {
     guard let error = error as? HTTPError else {
-      self.init(fault: .init(.internalError, "\(error)"), isFinal: true)
+      self.init(.internalError, "\(error)", isFinal: true)
       return
     }
     switch error.kind {
-    case .file: self.init(fault: .init(.storageError, error.detail), isFinal: true)
-    case .tooLarge: self.init(fault: .init(.limitExceeded, "\(error)"), isFinal: true)
-    case .invalidURL, .redirect: self.init(fault: .init(.upstreamUnavailable, "\(error)"), isFinal: true)
-    case .unsupported: self.init(fault: .init(.notAvailable, "\(error)"), isFinal: true)
+    case .file: self.init(.storageError, error.detail, isFinal: true)
+    case .tooLarge: self.init(.limitExceeded, "\(error)", isFinal: true)
+    case .invalidURL, .redirect: self.init(.upstreamUnavailable, "\(error)", isFinal: true)
+    case .unsupported: self.init(.notAvailable, "\(error)", isFinal: true)
     // An unknown certificate is more often that of a network that requires a login than the server's.
     case .resolve, .connect, .proxy, .timeout, .tls:
-      self.init(fault: .init(.upstreamUnavailable, "no connection: \(error)"), isOutage: true)
-    default: self.init(fault: .init(.upstreamUnavailable, "\(error)"))
+      self.init(.upstreamUnavailable, "no connection: \(error)", isOutage: true)
+    default: self.init(.upstreamUnavailable, "\(error)")
     }
   }
 }

@@ -28,10 +28,7 @@ enum AccountHandlers {
     guard !call.server.titles.status.lacksTMDBKey else {
       throw RPCError(
         .upstreamUnauthorized, "an account needs a TMDB key", hint: "movierpc settings set tmdb.key",
-        details: [
-          JSONMember("source", "tmdb"), JSONMember("reason", .string(Meta.Reason.noKey.rawValue)),
-          JSONMember("setting", "tmdb.key"),
-        ])
+        details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
     }
     return .bytes(AccountLink.shape.encode(try await account.connect(priority(call))))
   }
@@ -77,16 +74,12 @@ enum AccountHandlers {
 
   static func journal(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
-    let (page, pageSize) = (request[.page], request[.pageSize])
-    let profile = request.profile.name
+    let (page, pageSize, profile) = (request[.page], request[.pageSize], request.profile.name)
     let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.accountChanges(of: profile, page: page, pageSize: pageSize)
     }
-    let list = Page(
-      found.changes.map(AccountChangeRow.init),
-      PageCount(page: page, pageSize: pageSize, totalResults: found.total),
-      revision: ListRevision.text(of: [String(found.total), String(found.changes.first?.id ?? 0)]))
-    return .bytes(AccountChangeRow.page.encode(list, reserving: 256 * (found.changes.count + 1)))
+    let rows = found.changes.map(AccountChangeRow.init)
+    return request.page(AccountChangeRow.page, rows, of: found.total, last: found.last)
   }
 
   static func undo(_ call: Call) async throws -> Response {
@@ -104,7 +97,7 @@ enum AccountHandlers {
   private static func account(_ call: Call) throws(RPCError) -> ProfileAccount {
     guard let account = call.server.accounts.account(of: try call.profile) else {
       throw RPCError(
-        .notAvailable, "nothing is fetched over the network", details: [JSONMember("missing", "network")])
+        .notAvailable, "nothing is fetched over the network", details: ["missing": "network"])
     }
     return account
   }

@@ -40,14 +40,11 @@ enum ConnectionHandlers {
     }
     if let best = Version.spoken.filter(offered.contains).max() { return best }
     let spoken = Version.spoken.map(String.init).joined(separator: ", ")
-    let asked = Spelling.shortened(offered.map(String.init).joined(separator: ", "))
+    let requested = Spelling.shortened(offered.map(String.init).joined(separator: ", "))
     throw RPCError(
-      .notAvailable, "this daemon speaks version \(spoken) of the protocol, not \(asked)",
+      .notAvailable, "this daemon speaks version \(spoken) of the protocol, not \(requested)",
       hint: "it is \(Version.server) \(Version.program): update the older of the two",
-      details: [
-        JSONMember("missing", "protocol"),
-        JSONMember("protocol_versions", .array(Version.spoken.map { .integer($0) })),
-      ])
+      details: ["missing": "protocol", "protocol_versions": .array(Version.spoken.map { .integer($0) })])
   }
 
   private static func expectCapabilities(_ call: Call) throws(RPCError) {
@@ -56,7 +53,7 @@ enum ConnectionHandlers {
     throw RPCError(
       .notAvailable, "this daemon has no \"\(Spelling.shortened(missing))\"",
       hint: "it has \(names.joined(separator: ", "))",
-      details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
+      details: ["missing": .string(Spelling.shortened(missing))])
   }
 
   private static func introduce(_ call: Call) throws(RPCError) -> Response {

@@ -50,7 +50,6 @@ extension RPCError {
       default: "movierpc search finds the key of a title"
       }
     return RPCError(
-      .notFound, "there is no title \(key)", hint: hint,
-      details: [JSONMember("resource", "title")])
+      .notFound, "there is no title \(key)", hint: hint, details: ["resource": "title"])
   }
 }

@@ -27,8 +27,7 @@ enum DownloadHandlers {
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
       throw RPCError(
         .notAvailable, "trailers need yt-dlp",
-        hint: "install yt-dlp, then: movierpc daemon restart",
-        details: [JSONMember("missing", "downloads.command")])
+        hint: "install yt-dlp, then: movierpc daemon restart", details: ["missing": "downloads.command"])
     }
     let (key, options) = (call[.key], request.changeOptions)
     guard let found = try await request.titles.detail(key, options) else {

@@ -13,11 +13,7 @@ enum ImageHandler {
     let request = try TitleRequest(call)
     let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {
-      throw RPCError(
-        .upstreamUnavailable, "this daemon fetches no pictures",
-        details: [
-          JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
-        ])
+      throw RPCError.unavailable(.tmdb, .network, "this daemon fetches no pictures")
     }
     let found = try await find(params, images, request)
     let result = request.result(found.meta) {
@@ -81,7 +77,7 @@ enum ImageHandler {
         .notFound, "\(found.detail.title.key) has no \(params.kind.rawValue)",
         hint: found.detail.isPartial && params.kind == .logo
           ? "TMDB may know one: movierpc settings set tmdb.key" : nil,
-        details: [JSONMember("resource", "image")])
+        details: ["resource": "image"])
     }
     return (path, found.meta.reason)
   }

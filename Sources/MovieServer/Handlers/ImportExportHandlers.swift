@@ -56,7 +56,7 @@ enum ImportExportHandlers {
       throw RPCError(
         .conflict, "another import is in progress",
         hint: "movierpc watch server shows its progress; try again when it is done",
-        details: [JSONMember("state", "importing")])
+        details: ["state": "importing"])
     }
     let profile = try call.profile
     // Work that waits for upstream then gets a `CancellationError`; changes already given to the library are

@@ -50,7 +50,7 @@ enum LibraryHandlers {
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key, action: action,
       expectedRevision: call[.expectedRevision], at: .now,
-      maximum: call.server.limits.libraryEntries)
+      maxEntries: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.
     if key.isIMDb || change.isLimited(request.profile) { change.use(try await fetch(key, request)) }
@@ -113,6 +113,12 @@ extension EntryChange {
 }
 
 extension RPCError {
+  static func profileGone(_ name: String) -> RPCError {
+    RPCError(
+      .notFound, "the profile \(name) no longer exists", hint: "movierpc profiles lists the others",
+      details: ["resource": "profile"])
+  }
+
   /// Why a change was not made.
   fileprivate init(_ outcome: EntryOutcome, _ change: EntryChange) {
     let list = change.list.rawValue
@@ -124,26 +130,20 @@ extension RPCError {
           ?? "\(change.key) is not on the list",
         hint: "read \(list) again, then send the rev it has, or leave out if_rev",
         details: [
-          JSONMember("rev", .integer(entry?.revision ?? 0)),
-          JSONMember(
-            "entry",
-            entry.map { entry in
-              (try? JSONValue(parsing: entry.encoded().span)) ?? .null
-            } ?? .null),
+          "rev": .integer(entry?.revision ?? 0),
+          "entry": entry.map { entry in
+            (try? JSONValue(parsing: entry.encoded().span)) ?? .null
+          } ?? .null,
         ])
     case .missing:
       self.init(
         .notFound, "\(change.key) is not on the list", hint: "movierpc \(list) add \(change.key) adds it",
-        details: [JSONMember("resource", "entry")])
+        details: ["resource": "entry"])
     case .full:
       self = .limitExceeded(
-        "library_entries", max: change.maximum, got: change.maximum + 1,
+        "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
         hint: "remove some, or set limits.library_entries")
-    case .profileGone:
-      self.init(
-        .notFound, "the profile \(change.profile) no longer exists",
-        hint: "movierpc profiles lists the others",
-        details: [JSONMember("resource", "profile")])
+    case .profileGone: self = .profileGone(change.profile)
     case .done, .titleNeeded:
       self.init(.internalError, "nothing was changed")
     }

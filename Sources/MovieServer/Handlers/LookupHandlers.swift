@@ -7,35 +7,27 @@ import MovieSources
 @LoopActor
 enum LookupHandlers {
   static let handlers = [
-    MethodHandler(GenresMethod.self, .waiting(genres), isCacheable: true),
-    MethodHandler(CountriesMethod.self, .waiting(countries), isCacheable: true),
-    MethodHandler(LanguagesMethod.self, .waiting(languages), isCacheable: true),
+    handler(GenresMethod.self, Genre.list) { request in
+      let mediaTypes = request[.mediaChoice].mediaType.map { [$0] } ?? Title.MediaType.allCases
+      return try await request.call.server.titles.genres(mediaTypes, request.options)
+    },
+    handler(CountriesMethod.self, Country.list) { try await $0.call.server.titles.countries($0.options) },
+    handler(LanguagesMethod.self, Language.list) { try await $0.call.server.titles.languages($0.options) },
     MethodHandler(ProvidersMethod.self, .waiting(providers), isCacheable: true),
   ]
 
-  static func genres(_ call: Call) async throws -> Response {
-    let request = try TitleRequest(call)
-    let mediaTypes = request[.mediaChoice].mediaType.map { [$0] } ?? Title.MediaType.allCases
-    return try await request.cached {
-      let found = try await call.server.titles.genres(mediaTypes, request.options)
-      return request.list(found, Genre.list)
+  private static func handler<Row>(
+    _ method: any RPCMethod.Type, _ shape: Shape<[Row]>,
+    _ find: @escaping @LoopActor @Sendable (TitleRequest) async throws -> Found<[Row]>
+  ) -> MethodHandler {
+    let body: MethodHandler.Waiting = { call in
+      let request = try TitleRequest(call)
+      return try await request.cached {
+        let found = try await find(request)
+        return request.result(reserving: 32_768, found.meta) { shape.write(found.value, into: &$0) }
+      }
     }
-  }
-
-  static func countries(_ call: Call) async throws -> Response {
-    let request = try TitleRequest(call)
-    return try await request.cached {
-      let found = try await call.server.titles.countries(request.options)
-      return request.list(found, Country.list)
-    }
-  }
-
-  static func languages(_ call: Call) async throws -> Response {
-    let request = try TitleRequest(call)
-    return try await request.cached {
-      let found = try await call.server.titles.languages(request.options)
-      return request.list(found, Language.list)
-    }
+    return MethodHandler(method, .waiting(body), isCacheable: true)
   }
 
   static func providers(_ call: Call) async throws -> Response {
@@ -48,11 +40,5 @@ enum LookupHandlers {
         revision: ListRevision.text(of: found.value.map { String($0.id) }))
       return request.result(reserving: 8192, found.meta) { Provider.page.write(page, into: &$0) }
     }
-  }
-}
-
-extension TitleRequest {
-  fileprivate func list<Row>(_ found: Found<[Row]>, _ shape: Shape<[Row]>) -> FreshResult {
-    result(reserving: 32_768, found.meta) { shape.write(found.value, into: &$0) }
   }
 }

@@ -47,20 +47,19 @@ enum PlayerHandlers {
       throw RPCError(
         .timeout, "\(item.title) was not playing in \(patience) ms",
         hint: "it is still loading: movierpc player shows its state, movierpc player stop stops it",
-        details: [JSONMember("timeout_ms", .integer(patience))])
+        details: ["timeout_ms": .integer(patience)])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
     return .bytes(player.state.encoded())
   }
 
   private static let replaced = RPCError(
-    .cancelled, "another video was requested before it played", hint: nil,
-    details: [JSONMember("by", "newer")])
+    .cancelled, "another video was requested before it played", hint: nil, details: ["by": "newer"])
 
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
     RPCError(
       .notAvailable, "\(player.state.fault?.message ?? "\(program) could not be started")",
-      hint: "install mpv, or set player.command", details: [JSONMember("missing", .string(program))])
+      hint: "install mpv, or set player.command", details: ["missing": .string(program)])
   }
 
   static func player(_ call: Call) async throws -> Response {
@@ -83,7 +82,7 @@ enum PlayerHandlers {
   private static func nothingLoaded(_ player: Player) -> RPCError {
     RPCError(
       .conflict, "nothing is loaded", hint: "for example: movierpc play dune",
-      details: [JSONMember("state", .string(player.state.stage.rawValue))])
+      details: ["state": .string(player.state.stage.rawValue)])
   }
 
   private static func verb(
@@ -127,7 +126,7 @@ enum PlayerHandlers {
         hint: choice == .download
           ? "movierpc download \(found.key) --assets trailer downloads its trailer"
           : "movierpc trailer \(found.key) --open shows a page that may have one",
-        details: [JSONMember("resource", "video")])
+        details: ["resource": "video"])
     }
     return PlayItem(
       key: found.key, title: found.title,

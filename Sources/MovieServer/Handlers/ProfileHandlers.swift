@@ -103,8 +103,7 @@ enum ProfileHandlers {
     let profile = try profiles.expect(call[.profileName])
     guard profile !== profiles.all.first else {
       throw RPCError(
-        .conflict, "\(profile.name) always exists", hint: "delete another one",
-        details: [JSONMember("state", "default")])
+        .conflict, "\(profile.name) always exists", hint: "delete another one", details: ["state": "default"])
     }
     try requireNoSubscribers(profile, call)
     try await profiles.expectMayManage(
@@ -129,8 +128,7 @@ enum ProfileHandlers {
     guard let what else { return }
     throw RPCError(
       .conflict, "\(profile.name) cannot have \(what)",
-      hint: "create another profile",
-      details: [JSONMember("state", "default")])
+      hint: "create another profile", details: ["state": "default"])
   }
 
   /// Followers would wait for events that never come.
@@ -142,6 +140,6 @@ enum ProfileHandlers {
       .conflict,
       "\(profile.name) is followed by \(followers.count) of the connections",
       hint: "end their subscriptions, or the programs (pid \(pids.joined(separator: ", ")))",
-      details: [JSONMember("state", "subscribed")])
+      details: ["state": "subscribed"])
   }
 }

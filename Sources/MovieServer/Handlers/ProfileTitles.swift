@@ -206,8 +206,7 @@ struct ProfileTitles {
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
       .notFound, "\(title.key) is marked as adult, which is not shown",
-      hint: "movierpc settings set include_adult true shows such titles",
-      details: [JSONMember("resource", "title")])
+      hint: "movierpc settings set include_adult true shows such titles", details: ["resource": "title"])
   }
 
   private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])

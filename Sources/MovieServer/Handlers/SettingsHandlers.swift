@@ -33,11 +33,11 @@ enum SettingsHandlers {
     switch try await call.server.titles.check(tmdbKey: key) {
     case .accepted: return "accepted"
     case .untried(let reason): return reason.rawValue
-    case .refused(let error):
-      throw RPCError(
-        error.kind, "\(error.message); tmdb.key is unchanged",
-        hint: "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token",
-        details: error.details)
+    case .refused(var error):
+      error.message = "\(error.message); tmdb.key is unchanged"
+      error.hint =
+        "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token"
+      throw error
     }
   }
 }

@@ -109,6 +109,17 @@ final class TitleRequest {
     }
   }
 
+  /// A page of a list in the library.
+  ///
+  /// - Parameter last: the newest of all rows. Rows are never moved, so a list with as many rows and the same
+  ///   newest one is the same.
+  func page<Row>(_ shape: Shape<Page<Row>>, _ rows: [Row], of total: Int, last: Int64) -> Response {
+    let page = Page(
+      rows, PageCount(page: self[.page], pageSize: self[.pageSize], totalResults: total),
+      revision: ListRevision.text(of: [String(total), String(last)]))
+    return .bytes(shape.encode(page, reserving: 512 * (rows.count + 1)))
+  }
+
   func result(
     reserving capacity: Int = 1024, _ meta: Meta, search: AnsweredSearch? = nil,
     _ write: (inout JSONWriter) -> Void

@@ -15,7 +15,7 @@ struct CSVReader {
   /// never end.
   static let maxReread = 16 << 20
 
-  enum SyntaxError: Equatable {
+  enum SyntaxError: Error {
     /// A quote is not closed, in the file or within ``maxRowLength``.
     case openQuote
     /// Text follows the closing quote of a field.
@@ -51,52 +51,47 @@ struct CSVReader {
         continue
       }
       let (start, number) = (at, line)
-      switch fields(text) {
-      case .success(let fields):
+      do throws(SyntaxError) {
+        let fields = try fields(text)
         if fields != [""] { return Row(line: number, fields: fields) }
-      case .failure(let broken):
+      } catch {
         let reached = at
         (at, line) = (start, number)
         skipLine(text)
         reread += max(0, reached - at)
         if hasGivenUp { at = text.count }
-        return Row(line: number, fields: [], fault: broken.fault)
+        return Row(line: number, fields: [], fault: error)
       }
     }
     return nil
   }
 
-  private struct Broken: Error { let fault: SyntaxError }
-
-  private mutating func fields(_ text: Span<UInt8>) -> Result<[String], Broken> {
+  private mutating func fields(_ text: Span<UInt8>) throws(SyntaxError) -> [String] {
     let end = min(text.count, at + Self.maxRowLength)
     var fields: [String] = []
     while true {
-      guard fields.count < Self.maxFields else { return .failure(Broken(fault: .tooManyFields)) }
-      let field = at < text.count && text[at] == UInt8(ascii: "\"") ? quoted(text, end) : plain(text, end)
-      switch field {
-      case .failure(let broken): return .failure(broken)
-      case .success(let field): fields.append(field)
-      }
+      guard fields.count < Self.maxFields else { throw .tooManyFields }
+      let isQuoted = at < text.count && text[at] == UInt8(ascii: "\"")
+      try fields.append(isQuoted ? quoted(text, end) : plain(text, end))
       switch ending(text) {
       case .field: at += 1
       case .row:
         skipLineEnd(text)
-        return .success(fields)
-      case .file: return .success(fields)
-      case nil: return .failure(Broken(fault: .tooLong))
+        return fields
+      case .file: return fields
+      case nil: throw .tooLong
       }
     }
   }
 
-  private mutating func plain(_ text: Span<UInt8>, _ end: Int) -> Result<String, Broken> {
+  private mutating func plain(_ text: Span<UInt8>, _ end: Int) throws(SyntaxError) -> String {
     let start = at
     while at < end, ending(text) == nil { at += 1 }
-    if at == end, at < text.count, ending(text) == nil { return .failure(Broken(fault: .tooLong)) }
-    return Self.string(Array(copying: text.extracting(start..<at)))
+    if at == end, at < text.count, ending(text) == nil { throw .tooLong }
+    return try Self.string(Array(copying: text.extracting(start..<at)))
   }
 
-  private mutating func quoted(_ text: Span<UInt8>, _ end: Int) -> Result<String, Broken> {
+  private mutating func quoted(_ text: Span<UInt8>, _ end: Int) throws(SyntaxError) -> String {
     var bytes: [UInt8] = []
     at += 1
     while at < end {
@@ -109,11 +104,11 @@ struct CSVReader {
         bytes.append(byte)
         at += 1
       } else {
-        guard ending(text) != nil else { return .failure(Broken(fault: .quote)) }
-        return Self.string(bytes)
+        guard ending(text) != nil else { throw .quote }
+        return try Self.string(bytes)
       }
     }
-    return .failure(Broken(fault: .openQuote))
+    throw .openQuote
   }
 
   /// Nil inside a field.
@@ -154,11 +149,9 @@ struct CSVReader {
     }
   }
 
-  private static func string(_ bytes: [UInt8]) -> Result<String, Broken> {
-    guard !bytes.contains(0) else { return .failure(Broken(fault: .control)) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .failure(Broken(fault: .encoding))
-    }
-    return .success(text)
+  private static func string(_ bytes: [UInt8]) throws(SyntaxError) -> String {
+    guard !bytes.contains(0) else { throw .control }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding }
+    return text
   }
 }

@@ -3,7 +3,7 @@ struct ImportError: Error, Equatable {
   /// A limit that the file exceeds.
   struct Bound: Equatable {
     var name: String
-    var maximum: Int
+    var max: Int
     var got: Int
   }
 
@@ -19,7 +19,7 @@ struct ImportError: Error, Equatable {
   }
 
   init(beyond bound: Bound, hint: String) {
-    reason = "exceeds \(bound.name), \(bound.maximum)"
+    reason = "exceeds \(bound.name), \(bound.max)"
     self.hint = hint
     self.bound = bound
   }

@@ -17,8 +17,7 @@ enum ImportFile {
       case ENXIO: throw ImportError("is not a regular file", hint: "send the path of a file")
       case let code:
         throw ImportError(
-          "cannot be opened: \(String(cString: strerror(code)))", hint: "check the path and its permissions"
-        )
+          "cannot be opened: \(SystemError.message(code))", hint: "check the path and its permissions")
       }
     }
     do throws(ImportError) {
@@ -52,13 +51,11 @@ enum ImportFile {
     return bytes
   }
 
-  private static func failure() -> ImportError {
-    ImportError("cannot be read: \(String(cString: strerror(errno)))")
-  }
+  private static func failure() -> ImportError { ImportError("cannot be read: \(SystemError.message())") }
 
   private static func tooLong(_ size: Int, _ maxBytes: Int) -> ImportError {
     ImportError(
-      beyond: .init(name: "import_bytes", maximum: maxBytes, got: size), hint: "split the file"
+      beyond: .init(name: "import_bytes", max: maxBytes, got: size), hint: "split the file"
     )
   }
 }

@@ -60,12 +60,12 @@ struct ImportPlan: Sendable {
   private func expectRoom() throws(ImportError) {
     guard count > Self.maxEntries else { return }
     throw ImportError(
-      beyond: .init(name: "import_entries", maximum: Self.maxEntries, got: count),
+      beyond: .init(name: "import_entries", max: Self.maxEntries, got: count),
       hint: "split the file")
   }
 
-  private static func clipped(_ text: String, _ longest: Int) -> String {
-    guard text.utf8.count > longest, text.unicodeScalars.count > longest else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+  private static func clipped(_ text: String, _ maxScalars: Int) -> String {
+    guard text.utf8.count > maxScalars, text.unicodeScalars.count > maxScalars else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maxScalars)))
   }
 }

@@ -84,7 +84,7 @@ struct LibraryImporter {
     try await patient.match(plan.titles) { title, match in
       switch match {
       case .known(let key): matches.add(title, key, nil)
-      case .found(let kept): matches.add(title, kept.title.key, kept)
+      case .found(let stored): matches.add(title, stored.title.key, stored)
       case .none(let kind, let reason): unmatched.add(title, kind, reason)
       case .notQueried(let obstacle):
         unmatched.add(title, .unavailable, obstacle.words)
@@ -106,31 +106,19 @@ struct LibraryImporter {
     }
   }
 
-  private func make(_ change: LibraryImport) async throws(RPCError) -> LibraryImported {
-    switch try await outcome(change) {
+  private func make(_ change: LibraryImport) async throws -> LibraryImported {
+    // While titles were matched the profile may have been renamed, or deleted and another one created with its
+    // name.
+    guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
+    var change = change
+    change.profile = profile.name
+    switch try await server.profiles.make(change) {
     case .done(let imported): return imported
     case .full(let list):
       throw RPCError.limitExceeded(
         "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
         hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
-    case .profileGone:
-      throw RPCError(
-        .notFound, "the profile \(change.profile) no longer exists",
-        hint: "movierpc profiles lists the others",
-        details: [JSONMember("resource", "profile")])
-    }
-  }
-
-  private func outcome(_ change: LibraryImport) async throws(RPCError) -> LibraryImportOutcome {
-    // While titles were matched the profile may have been renamed, or deleted and another one created with its
-    // name.
-    guard !profile.isGone else { return .profileGone }
-    var change = change
-    change.profile = profile.name
-    do {
-      return try await server.profiles.make(change)
-    } catch {
-      throw RPCError(error)
+    case .profileGone: throw RPCError.profileGone(change.profile)
     }
   }
 
@@ -162,19 +150,12 @@ extension RPCError {
   fileprivate init(_ fault: ImportError, _ file: String) {
     let message = "\(Spelling.shortened(file)) \(fault.reason)"
     guard let bound = fault.bound else {
-      self.init(
-        .invalidParams, message, hint: fault.hint,
-        details: [
-          JSONMember("param", "file"),
-          JSONMember("expected", "a file of yours in the format, at most 64 MiB"),
-        ])
+      self = .parameter(
+        "file", message, expected: "a file of yours in the format, at most 64 MiB", hint: fault.hint)
       return
     }
     self.init(
       .limitExceeded, message, hint: fault.hint,
-      details: [
-        JSONMember("limit", .string(bound.name)), JSONMember("max", .integer(bound.maximum)),
-        JSONMember("got", .integer(bound.got)),
-      ])
+      details: ["limit": .string(bound.name), "max": .integer(bound.max), "got": .integer(bound.got)])
   }
 }

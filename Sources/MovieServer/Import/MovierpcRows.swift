@@ -39,7 +39,7 @@ enum MovierpcRows {
     title.title = title.facts?.title ?? words
     title.year = title.facts?.year
     title.mediaType = title.facts?.mediaType
-    title.imdbID = item["imdb_id"]?.stringValue.flatMap { TitleKey(imdb: $0) == nil ? nil : $0 }
+    title.imdbID = item["imdb_id"]?.stringValue.flatMap(TitleKey.imdbID)
     title.addedAt = date(item["added_at"])
     title.note = item["note"]?.stringValue ?? ""
     if list == .watchlist {

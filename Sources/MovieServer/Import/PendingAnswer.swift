@@ -16,7 +16,7 @@ struct PendingAnswer {
     for (row, match) in zip(rows, found) {
       switch match {
       case .known(let key): add(row, key, nil)
-      case .found(let kept): add(row, kept.title.key, kept)
+      case .found(let stored): add(row, stored.title.key, stored)
       case .none(let kind, let reason): keep(row, kind, reason)
       case .notQueried(let obstacle):
         notQueried += 1

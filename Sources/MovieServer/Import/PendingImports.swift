@@ -14,7 +14,7 @@ final class PendingImports {
   /// Ends a round after this many batches in a row of which no title could be queried.
   private static let maxFailures = 3
   /// Until the next round, unless upstream is back before.
-  private static let backoff = Backoff(first: .seconds(60), most: .seconds(3600))
+  private static let backoff = Backoff(first: .seconds(60), maxWait: .seconds(3600))
 
   private unowned let server: Server
   private var task: Task<Void, Never>?

@@ -3,7 +3,7 @@ import MovieSources
 /// How long one import waits for upstream in total: a brief failure is waited out, an outage is not.
 struct RetryBudget: Sendable {
   /// Short pauses, so that upstream is tried again soon after it is back.
-  private static let backoff = Backoff(first: .milliseconds(500), most: .seconds(4))
+  private static let backoff = Backoff(first: .milliseconds(500), maxWait: .seconds(4))
 
   private var left: Duration
   private var failures = 0

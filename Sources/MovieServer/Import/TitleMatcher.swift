@@ -37,9 +37,9 @@ struct TitleMatcher {
   /// - Throws: `CancellationError` when the daemon ends, and errors that a client cannot correct.
   func match(_ title: ImportRow) async throws -> Match {
     let match = try await find(title)
-    guard let ageFilter, case .found(let kept) = match else { return match }
+    guard let ageFilter, case .found(let stored) = match else { return match }
     var meta = Meta(source: .library, cache: .none, attribution: [])
-    let (shown, isSure) = try await ageFilter.filter([kept.title], &meta, options)
+    let (shown, isSure) = try await ageFilter.filter([stored.title], &meta, options)
     if !shown.isEmpty { return match }
     return isSure
       ? .none(.forbidden, "the age limit of the profile does not allow it")
@@ -134,12 +134,12 @@ struct TitleMatcher {
 
   /// Fetched again in the user's language, if that is not the language of the files.
   private func translated(_ found: Title, _ meta: Meta, _ title: ImportRow) async throws -> StoredTitle {
-    let kept = StoredTitle(found, meta, language: Self.language, imdbID: title.imdbID)
-    guard !options.language.hasPrefix("en") else { return kept }
+    let stored = StoredTitle(found, meta, language: Self.language, imdbID: title.imdbID)
+    guard !options.language.hasPrefix("en") else { return stored }
     do {
-      return try await titles.detail(found.key, options).map { cached($0, title) } ?? kept
+      return try await titles.detail(found.key, options).map { cached($0, title) } ?? stored
     } catch is RPCError {
-      return kept
+      return stored
     }
   }
 

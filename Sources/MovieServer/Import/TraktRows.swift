@@ -87,6 +87,6 @@ enum TraktRows {
   }
 
   private static func imdbID(_ ids: JSONValue?) -> String? {
-    ids?["imdb"]?.stringValue.flatMap { TitleKey(imdb: $0) == nil ? nil : $0 }
+    ids?["imdb"]?.stringValue.flatMap(TitleKey.imdbID)
   }
 }

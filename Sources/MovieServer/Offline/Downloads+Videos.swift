@@ -31,8 +31,8 @@ extension Downloads {
 
 extension FoundVideos {
   /// Inserts each before the others of its type.
-  mutating func add(_ kept: [Video], _ types: [Video.Kind]) {
-    for video in kept.reversed() where types.contains(video.type) {
+  mutating func add(_ stored: [Video], _ types: [Video.Kind]) {
+    for video in stored.reversed() where types.contains(video.type) {
       // The position of the next type: the order of the types is that of the protocol.
       let place = video.type == .trailer ? 0 : videos.firstIndex { $0.type == .preview || $0.type == .search }
       videos.insert(video, at: place ?? videos.endIndex)

@@ -25,18 +25,18 @@ final class Player {
   /// Requests that wait until their item plays or has failed.
   private var loading: [(item: Int, continuation: CheckedContinuation<Answer, Never>)] = []
   private var item = 0
-  /// Calls that wait for mpv's answer to a request.
-  private var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
+  /// Calls that wait for mpv's reply to a query.
+  private var queries: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
   /// Calls that wait until mpv has completed a seek.
   private var moving: [CheckedContinuation<Void, Never>] = []
-  private var lastID = Player.firstQuestion
+  private var lastID = Player.firstQueryID
   private let sampling = LoopTimer()
   /// Running while mpv loads an item and has not answered, and while it has been told to quit.
   private let (answering, quitting) = (LoopTimer(), LoopTimer())
   private var isObserved = false
 
   /// Above the ids of ``PlayerStateMachine``.
-  private static let firstQuestion = 1 << 32
+  private static let firstQueryID = 1 << 32
   /// mpv answers within a millisecond unless it hangs or the machine is busy.
   var answerTimeout: Duration = .seconds(1)
   /// For the first answer: starting may take long on a busy machine.
@@ -205,8 +205,8 @@ final class Player {
   }
 
   private func handle(_ message: MPVMessage) {
-    if case .reply(let id, _, let data) = message, id >= Self.firstQuestion {
-      asked.removeValue(forKey: id)?.resume(returning: data)
+    if case .reply(let id, _, let data) = message, id >= Self.firstQueryID {
+      queries.removeValue(forKey: id)?.resume(returning: data)
       return
     }
     guard message == .playbackRestarted, life.state.stage == .loading else {
@@ -238,16 +238,16 @@ final class Player {
     let timer = LoopTimer()
     defer { timer.close() }
     return await withCheckedContinuation { continuation in
-      asked[id] = continuation
-      timer.start(after: answerTimeout) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
+      queries[id] = continuation
+      timer.start(after: answerTimeout) { self.queries.removeValue(forKey: id)?.resume(returning: nil) }
       connection.send(MPVCommand.line(["get_property", .string(property)], id: id))
     }
   }
 
   /// Ends all waits for mpv: it will not answer any more.
   private func forget() {
-    let waiting = asked
-    asked = [:]
+    let waiting = queries
+    queries = [:]
     for one in waiting.values { one.resume(returning: nil) }
     moved()
   }

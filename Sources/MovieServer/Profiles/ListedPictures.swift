@@ -11,9 +11,9 @@ final class ListedPictures {
     let backdrop: String?
   }
 
-  private static let most = 1024
+  private static let maxTitles = 1024
 
-  /// By key; when there are ``most`` of them they become `before`, and the old `before` is dropped.
+  /// By key; when there are ``maxTitles`` of them they become `before`, and the old `before` is dropped.
   private var recent: [TitleKey: Paths] = [:]
   private var before: [TitleKey: Paths] = [:]
 
@@ -24,7 +24,7 @@ final class ListedPictures {
     for title in titles where !title.isAdult {
       let paths = Paths(poster: title.posterPath, backdrop: title.backdropPath)
       guard paths.poster != nil || paths.backdrop != nil else { continue }
-      if recent.count >= Self.most { (before, recent) = (recent, [:]) }
+      if recent.count >= Self.maxTitles { (before, recent) = (recent, [:]) }
       recent[title.key] = paths
     }
   }

@@ -5,7 +5,7 @@ import MovieProtocol
 struct PINAttempts: Equatable, Sendable {
   /// This many wrong PINs are allowed without a wait.
   static let free = 5
-  static let most: Duration = .seconds(300)
+  static let maxWait: Duration = .seconds(300)
   private static let maxCounted = 1000
 
   /// The first wait; each one after it is twice as long.
@@ -31,7 +31,7 @@ struct PINAttempts: Equatable, Sendable {
 
   /// A damaged row, or a clock that was set back, must not cause a longer wait than usual.
   private mutating func limitWait(at now: Timestamp) {
-    blockedUntil = min(blockedUntil, max(now, .epoch) + Self.most)
+    blockedUntil = min(blockedUntil, max(now, .epoch) + Self.maxWait)
   }
 
   mutating func record(isRight: Bool, at now: Timestamp) {
@@ -41,6 +41,6 @@ struct PINAttempts: Equatable, Sendable {
     }
     wrong = min(wrong + 1, Self.maxCounted)
     guard wrong >= Self.free else { return }
-    blockedUntil = max(now, .epoch) + min(Self.most, first * (1 << min(wrong - Self.free, 16)))
+    blockedUntil = max(now, .epoch) + min(Self.maxWait, first * (1 << min(wrong - Self.free, 16)))
   }
 }

@@ -104,14 +104,13 @@ extension RPCError {
     RPCError(
       .forbidden, message, hint: hint,
       details: [
-        JSONMember("needs", needs),
-        JSONMember("retry_after_ms", retryAfter.map { .integer(Int($0.milliseconds)) } ?? .null),
+        "needs": needs, "retry_after_ms": retryAfter.map { .integer(Int($0.milliseconds)) } ?? .null,
       ])
   }
 
   init(_ missing: PINHash.Unavailable) {
     self.init(
       .notAvailable, "PINs need libcrypt (\(missing.reason))",
-      hint: "install the Debian package libcrypt1", details: [JSONMember("missing", "libcrypt")])
+      hint: "install the Debian package libcrypt1", details: ["missing": "libcrypt"])
   }
 }

@@ -24,7 +24,9 @@ final class Profile {
   let pictures = ListedPictures()
   /// The generation in which its results are cached.
   private(set) var generation = CacheGeneration.next()
-  let topics: Topics
+  let topics = Topics()
+  private let libraryTopic: Topic
+  private let settingsTopic: Topic
 
   init(
     _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStateMap,
@@ -33,12 +35,13 @@ final class Profile {
     self.name = name
     self.downloads = downloads
     shown = ProfileSettings(layers)
-    history = SearchHistory(profile: name, library, maximum: historyTerms)
-    topics = Topics(TopicSource.personal)
-    let watchlist = LiveWatchlist { [unowned topics] in topics.changed(.watchlist) }
-    topics.add(TopicSource(.watchlist, LiveResult(watchlist)))
-    topics.add(.releases { [unowned topics] in topics.changed(.releases) })
-    history.onChange = { [topics] in topics.changed(.history) }
+    history = SearchHistory(profile: name, library, maxTerms: historyTerms)
+    libraryTopic = topics.add(.library)
+    settingsTopic = topics.add(.settings)
+    topics.add(TopicSource(.watchlist, LiveResult(LiveWatchlist())))
+    topics.add(.releases())
+    let historyTopic = topics.add(.history)
+    history.onChange = { historyTopic.changed() }
   }
 
   var settings: Settings { shown.current }
@@ -95,7 +98,7 @@ final class Profile {
   func use(_ layers: SettingLayers) -> Bool {
     guard shown.use(layers) else { return false }
     invalidateCache()
-    topics.changed(.settings)
+    settingsTopic.changed()
     return true
   }
 
@@ -113,7 +116,7 @@ final class Profile {
   func apply(_ stored: StoredProfile, lock: PINVerifier?) {
     use(stored, lock: lock)
     lists = ProfileLists(revision: stored.revision, userStates: stored.userStates)
-    topics.changed(.library)
+    libraryTopic.changed()
   }
 
   /// Applies the result of a change of its lists. This only marks topics, so the reply is written before the
@@ -121,7 +124,7 @@ final class Profile {
   func apply(_ key: TitleKey, _ result: EntryResult) {
     guard lists.apply(key, result) else { return }
     invalidateCache()
-    topics.changed(.library)
+    libraryTopic.changed()
   }
 
   /// Applies the changes of an import.
@@ -135,7 +138,7 @@ final class Profile {
       self.lists = ProfileLists(revision: revision, userStates: userStates)
     }
     invalidateCache()
-    topics.changed(.library)
+    libraryTopic.changed()
   }
 
   func recordSearch(_ search: AnsweredSearch) {

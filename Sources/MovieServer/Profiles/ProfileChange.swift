@@ -24,8 +24,8 @@ extension ProfileChange {
         case .pin: ProfilesUpdateMethod.newPIN
         }
       guard !call.arguments.has(given) else {
-        throw Arguments.fault(
-          "reset", "\(removed.rawValue) is in reset, and \(given.name) is given", "one of them",
+        throw .parameter(
+          "reset", "\(removed.rawValue) is in reset, and \(given.name) is given", expected: "one of them",
           hint: "leave one of them out")
       }
       switch removed {

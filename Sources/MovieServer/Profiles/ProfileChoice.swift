@@ -54,6 +54,6 @@ struct ProfileChoice {
     guard chosen !== session.profile, session.isSubscribed(before: call.request) else { return }
     throw RPCError(
       .conflict, "this connection has subscriptions, which belong to its profile",
-      hint: "unsubscribe first, or use another connection", details: [JSONMember("state", "subscribed")])
+      hint: "unsubscribe first, or use another connection", details: ["state": "subscribed"])
   }
 }

@@ -105,7 +105,7 @@ extension RPCError {
   fileprivate static func profileExists(_ name: String) -> RPCError {
     RPCError(
       .conflict, "there is a profile \"\(name)\" already", hint: "choose another name",
-      details: [JSONMember("state", "exists")])
+      details: ["state": "exists"])
   }
 
   static func noProfile(_ name: String, _ names: [String]) -> RPCError {
@@ -113,6 +113,6 @@ extension RPCError {
       .notFound, "there is no profile \"\(Spelling.shortened(name))\"",
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "movierpc profiles lists them",
-      details: [JSONMember("resource", "profile")])
+      details: ["resource": "profile"])
   }
 }

@@ -190,7 +190,7 @@ package final class Profiles {
 
   func use(_ configuration: Configuration) {
     historyTerms = configuration.limits.historyTerms
-    for profile in all { profile.history.maximum = historyTerms }
+    for profile in all { profile.history.maxTerms = historyTerms }
     settings.use(configuration)
   }
 

@@ -23,7 +23,7 @@ final class SearchHistory {
   /// Called when searches were written, or removed.
   var onWrite: (@LoopActor () -> Void)?
   /// How many searches are stored.
-  var maximum: Int
+  var maxTerms: Int
   /// The name of its profile.
   var profile: String
   private let library: LibraryAccess
@@ -36,10 +36,10 @@ final class SearchHistory {
   private var writing: Task<Void, Never>?
   private let timer = LoopTimer()
 
-  init(profile: String, _ library: LibraryAccess, maximum: Int) {
+  init(profile: String, _ library: LibraryAccess, maxTerms: Int) {
     self.profile = profile
     self.library = library
-    self.maximum = maximum
+    self.maxTerms = maxTerms
   }
 
   func record(_ search: AnsweredSearch) {
@@ -131,7 +131,7 @@ final class SearchHistory {
   /// Each try writes the searches present at that time: some may have been removed since the one before.
   private func record(_ library: Library) async throws(LibraryError) -> [HistoryTerm] {
     let terms = unwritten
-    let newest = try await library.record(terms, profile: profile, maximum: maximum)
+    let newest = try await library.record(terms, profile: profile, maximum: maxTerms)
     unwritten.removeFirst(min(terms.count, unwritten.count))
     return newest
   }

@@ -17,14 +17,14 @@ struct CalendarEntry: Equatable, Sendable {
   /// This close to a release its day may still change, and the next episode is announced. Days.
   private static let near = 14
   /// The maximum number; a film released everywhere has some 200.
-  private static let most = 1000
+  private static let maxReleases = 1000
 
   /// - Parameter day: today.
   init(_ known: TitleReleases, fetchedAt: Timestamp, on day: Day) {
-    let kept = known.releases.filter { $0.day >= day.advanced(by: -Self.past) }.prefix(Self.most)
+    let recent = known.releases.filter { $0.day >= day.advanced(by: -Self.past) }.prefix(Self.maxReleases)
     self.fetchedAt = fetchedAt
-    releases = kept.sorted { $0.day < $1.day }
-    isWhole = kept.count == known.releases.count
+    releases = recent.sorted { $0.day < $1.day }
+    isWhole = recent.count == known.releases.count
     isOver = known.isOver
   }
 
@@ -64,9 +64,9 @@ extension CalendarEntry {
   }
 
   /// Nil if another version has written it.
-  init?(_ kept: StoredReleases) {
-    (fetchedAt, releases, isWhole, isOver) = (kept.fetchedAt, [], false, false)
-    for word in kept.facts.split(separator: " ") {
+  init?(_ stored: StoredReleases) {
+    (fetchedAt, releases, isWhole, isOver) = (stored.fetchedAt, [], false, false)
+    for word in stored.facts.split(separator: " ") {
       switch word {
       case "whole": isWhole = true
       case "over": isOver = true

@@ -7,14 +7,12 @@ import MovieProtocol
 final class CalendarWatch {
   private unowned let server: Server
   private var lists: [LiveResult<LiveReleases>] = []
-  private var timer: WallTimer?
+  private(set) var timer: WallTimer?
 
   /// Titles are fetched again together, at least this much later.
   private static let minWait: Duration = .seconds(3600)
 
   init(_ server: Server) { self.server = server }
-
-  var isArmed: Bool { timer != nil }
 
   func add(_ list: LiveResult<LiveReleases>) {
     lists.append(list)
@@ -36,7 +34,7 @@ final class CalendarWatch {
 
   /// The obstacle to fetching may be gone.
   func recheck() {
-    server.releases.crawler.endRest()
+    server.releases.crawler.endBackoff()
     check()
   }
 
@@ -46,7 +44,7 @@ final class CalendarWatch {
     if let due = lists.compactMap(\.value?.nextDue).min() {
       moment = min(moment, max(due, now + Self.minWait))
     }
-    if let rest = server.releases.crawler.restsUntil, rest > now { moment = min(moment, rest + .seconds(1)) }
+    if let retry = server.releases.crawler.retryAt, retry > now { moment = min(moment, retry + .seconds(1)) }
     return moment
   }
 

@@ -14,8 +14,6 @@ struct LiveReleases: LiveSource {
     let isIncomplete: Bool
   }
 
-  let changed: @LoopActor () -> Void
-
   /// The maximum number of rows and of bytes: clients that accept 64 KiB must be able to read an event.
   private static let maxRows = 200
   private static let maxBytes = 60_000
@@ -29,7 +27,7 @@ struct LiveReleases: LiveSource {
     let today = Day(options.day) ?? Day(days: 0)
     let titles = ProfileTitles(server.titles, profile, server.profiles.library)
     let question = Releases.Question(
-      days: today...today, most: Self.maxRows, profile: profile.name, waits: false)
+      days: today...today, maxRows: Self.maxRows, profile: profile.name, waits: false)
     var found = try await server.releases.find(question, options)
     options.deadline = EventLoop.now + Self.patience
     found.meta.freshUntil = nil
@@ -37,8 +35,8 @@ struct LiveReleases: LiveSource {
     return Value(rows: rows, nextDue: found.nextDue, isIncomplete: found.meta.freshUntil != nil)
   }
 
-  func replaced(_ old: Value?, by new: Value, _ server: Server) {
-    if old?.rows != new.rows { changed() }
+  func replaced(_ old: Value?, by new: Value, _ server: Server, _ topic: Topic) {
+    if old?.rows != new.rows { topic.changed() }
     server.calendarWatch.arm()
   }
 

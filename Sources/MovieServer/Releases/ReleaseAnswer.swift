@@ -5,8 +5,7 @@ import MovieSources
 extension Releases {
   struct Question {
     var days: ClosedRange<Day>
-    /// The maximum number of rows.
-    var most: Int
+    var maxRows: Int
     var profile: String
     /// Dates that are not known yet are waited for.
     var waits = true

@@ -17,28 +17,28 @@ final class ReleaseCrawler {
   private var options: FetchOptions?
   private var task: Task<Void, Never>?
   private var isClosed = false
-  /// Until when nothing is fetched.
-  private(set) var restsUntil: Timestamp?
+  /// Nothing is fetched until then.
+  private(set) var retryAt: Timestamp?
 
-  private static let rest: Duration = .seconds(300)
+  private static let backoff: Duration = .seconds(300)
   /// This many are fetched without pauses: most watchlists are no longer.
-  private static let hasty = 40
+  private static let burst = 40
   /// Between the others.
   private static let pause: Duration = .milliseconds(250)
 
   init(clock: WallClock) { self.clock = clock }
 
-  var isResting: Bool {
-    guard let restsUntil else { return false }
+  var isBackingOff: Bool {
+    guard let retryAt else { return false }
     // Outside this range the clock was set.
-    return (restsUntil - Self.rest...restsUntil).contains(clock.now())
+    return (retryAt - Self.backoff...retryAt).contains(clock.now())
   }
 
   var isUnderWay: Bool { task != nil }
 
   /// In this order, before those that already wait.
   func add(_ keys: [TitleKey], _ options: FetchOptions) {
-    guard !isClosed, !isResting, !keys.isEmpty else { return }
+    guard !isClosed, !isBackingOff, !keys.isEmpty else { return }
     let new = Set(keys)
     waiting = waiting.filter { !new.contains($0) } + keys.reversed()
     var own = options
@@ -53,7 +53,7 @@ final class ReleaseCrawler {
   }
 
   /// The obstacle is gone: there is another key, or a network.
-  func endRest() { restsUntil = nil }
+  func endBackoff() { retryAt = nil }
 
   /// The last follower has left.
   func end() {
@@ -70,14 +70,14 @@ final class ReleaseCrawler {
     var count = 0
     do {
       while let key = waiting.popLast(), var options, let fetch {
-        options.isFleeting = count >= Self.hasty
+        options.isFleeting = count >= Self.burst
         if options.isFleeting { try await EventLoop.sleep(for: Self.pause) }
         count += 1
         try await fetch(key, options)
       }
     } catch is CancellationError {
     } catch {
-      restsUntil = clock.now() + Self.rest
+      retryAt = clock.now() + Self.backoff
       waiting = []
     }
     task = nil

@@ -34,7 +34,7 @@ struct ReleasePlan {
         if let release = title.release, days.contains(release.day) {
           candidates.append(Candidate(key: title.key, release: release, fetchedAt: nil))
         }
-        if let key = title.asked { unknown.append((title.distance(from: today), key)) }
+        if let key = title.fetchableKey { unknown.append((title.distance(from: today), key)) }
         continue
       }
       let isDue = entry.due(on: today) <= now
@@ -42,7 +42,7 @@ struct ReleasePlan {
         candidates.append(
           Candidate(key: title.key, release: release, fetchedAt: entry.fetchedAt, isOverdue: isDue))
       }
-      guard let key = title.asked else { continue }
+      guard let key = title.fetchableKey else { continue }
       // A time in the future was stored while the clock was wrong.
       if let maxAge, now - entry.fetchedAt >= maxAge || entry.fetchedAt > now {
         unknown.append((entry.distance(from: today) ?? .max, key))
@@ -60,7 +60,7 @@ struct ReleasePlan {
 
 extension AwaitedTitle {
   /// Only titles with TMDB's numbers can be fetched.
-  fileprivate var asked: TitleKey? {
+  fileprivate var fetchableKey: TitleKey? {
     if case .tmdb = key { key } else { nil }
   }
 

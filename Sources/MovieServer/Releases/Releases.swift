@@ -62,17 +62,17 @@ final class Releases {
       now = plan(nil)
     }
     if mayFetch { crawler.add(now.unknown + now.due, options) }
-    var answer = try await answer(now, most: question.most)
+    var answer = try await answer(now, maxRows: question.maxRows)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
     answer.meta = now.meta(isFetched: mayFetch && !missing.isEmpty && reason == nil, at: clock.now())
     // The stored dates were used instead.
     if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
-    answer.meta.reason = reason ?? (answer.pending > 0 && crawler.isResting ? trouble : nil)
+    answer.meta.reason = reason ?? (answer.pending > 0 && crawler.isBackingOff ? trouble : nil)
     return answer
   }
 
-  private func answer(_ plan: ReleasePlan, most: Int) async throws -> Answer {
-    let shown = plan.candidates.prefix(most)
+  private func answer(_ plan: ReleasePlan, maxRows: Int) async throws -> Answer {
+    let shown = plan.candidates.prefix(maxRows)
     var seen: Set<TitleKey> = []
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
     let known = try await library.perform { library throws(LibraryError) in try await library.titles(keys) }
@@ -151,10 +151,10 @@ final class Releases {
       calendar = [:]
       let source = store.calendarSource
       let task = LoopTask.start {
-        let kept = await store.calendar()
+        let stored = await store.calendar()
         guard source == store.calendarSource else { return }
         var unused: [TitleKey] = []
-        for row in kept where self.calendar[row.key] == nil {
+        for row in stored where self.calendar[row.key] == nil {
           guard self.isAwaited(row.key), let entry = CalendarEntry(row) else {
             unused.append(row.key)
             continue

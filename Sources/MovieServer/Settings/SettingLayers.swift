@@ -12,23 +12,29 @@ struct SettingLayers: Equatable, Sendable {
   }
 
   /// Found at the start: LANG and folders. All other settings have their default in the table.
-  var defaults: [String: ArgumentValue] = [:]
+  var defaults: [String: ArgumentValue]
   var file: [String: ArgumentValue] = [:]
   var library: [String: ArgumentValue] = [:]
   var environment: [String: ArgumentValue] = [:]
 
   func resolved(of setting: Setting) -> ResolvedSetting {
     let fallback = fallback(of: setting)
-    if let value = environment[setting.name] {
-      return ResolvedSetting(value: value, fallback: fallback, origin: .environment)
-    }
-    if let value = library[setting.name] {
-      return ResolvedSetting(value: value, fallback: fallback, origin: .library)
-    }
-    if let value = file[setting.name] {
-      return ResolvedSetting(value: value, fallback: fallback, origin: .file)
+    let layers: [(values: [String: ArgumentValue], origin: SettingState.Origin)] =
+      [(environment, .environment), (library, .library), (file, .file)]
+    for layer in layers {
+      guard let value = layer.values[setting.name] else { continue }
+      return ResolvedSetting(value: value, fallback: fallback, origin: layer.origin)
     }
     return ResolvedSetting(value: fallback, fallback: fallback, origin: .default)
+  }
+
+  /// The value in force; nil: it has none.
+  subscript(setting: Setting) -> ArgumentValue? { resolved(of: setting).value }
+
+  /// The value in force of a setting that has a default.
+  func value<Value>(of setting: Setting, _ type: (ArgumentValue) -> Value?) -> Value {
+    guard let value = self[setting].flatMap(type) else { preconditionFailure("no value of \(setting.name)") }
+    return value
   }
 
   /// In the order of the table.
@@ -36,7 +42,7 @@ struct SettingLayers: Equatable, Sendable {
 
   private func fallback(of setting: Setting) -> ArgumentValue? {
     // The region in force, from whichever source.
-    if setting === Setting.countries { return resolved(of: .region).value?.text.map { .texts([$0]) } }
+    if setting === Setting.countries { return self[.region]?.text.map { .texts([$0]) } }
     return setting.fallback ?? defaults[setting.name]
   }
 }

@@ -15,22 +15,21 @@ extension FetchOptions {
 
 extension Downloads.Setup {
   init(_ settings: Settings, _ limits: Limits) {
-    self.init()
-    bounds = DownloadQueue.Bounds(
-      atOnce: limits.downloadsAtOnce, perHost: limits.downloadsPerHost, tries: limits.downloadTries,
-      titles: limits.downloads, pictureHost: DownloadQueue.host(of: settings.tmdbImageAddress))
-    maxBytes = limits.downloadBytes
-    command = settings.downloadsCommand
-    proxy = settings.proxy
+    self.init(
+      limits: limits, pictureHost: DownloadQueue.host(of: settings.tmdbImageAddress),
+      command: settings.downloadsCommand, proxy: settings.proxy)
   }
 }
 
 extension Upstreams.Settings {
   init(_ settings: Settings) {
     self.init(
-      tmdbAddress: settings.tmdbAddress, tmdbKey: settings.tmdbKey,
-      tmdbImageAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress,
-      asksITunes: settings.asksITunes, youtubeAddress: settings.youtubeAddress,
-      youtubeKey: settings.youtubeKey, proxy: settings.proxy, sharedCache: settings.sharedCache)
+      tmdbAddress: settings.tmdbAddress, itunesAddress: settings.itunesAddress,
+      youtubeAddress: settings.youtubeAddress)
+    (tmdbKey, youtubeKey) = (settings.tmdbKey, settings.youtubeKey)
+    tmdbImageAddress = settings.tmdbImageAddress
+    asksITunes = settings.asksITunes
+    proxy = settings.proxy
+    sharedCache = settings.sharedCache
   }
 }

@@ -36,35 +36,33 @@ package struct Settings: Sendable, Equatable {
   let shared: Set<SyncedList>
 
   init(_ layers: SettingLayers) {
-    func value(_ setting: Setting) -> ArgumentValue? { layers.resolved(of: setting).value }
-    // Each value has been checked, and each of these has a default: the value after ?? is never used.
-    language = value(.language)?.text ?? SystemLanguage.fallback.language
-    region = value(.region)?.text ?? SystemLanguage.fallback.region
+    language = layers.value(of: .language, \.text)
+    region = layers.value(of: .region, \.text)
     var configured = layers
     configured.library = [:]
-    configuredRegion = configured.resolved(of: .region).value?.text ?? SystemLanguage.fallback.region
-    countries = value(.countries)?.texts ?? []
-    includesAdult = value(.includeAdult)?.boolean ?? false
-    pageSize = value(.pageSize)?.integer ?? 20
-    debounce = value(.debounce)?.integer ?? 250
-    recordsHistory = value(.recordHistory)?.boolean ?? true
-    tmdbKey = value(.tmdbKey)?.text.map(Secret.init)
-    youtubeKey = value(.youtubeKey)?.text.map(Secret.init)
-    asksITunes = value(.itunes)?.boolean ?? false
-    hidesUnknownAge = value(.unknownAge)?.text != "show"
-    updatesCatalogueWeekly = value(.catalogueUpdate)?.text == "weekly"
-    tmdbAddress = value(.tmdbAddress)?.text ?? ""
-    tmdbImageAddress = value(.tmdbImageAddress)?.text ?? ""
-    tmdbExportAddress = value(.tmdbExportAddress)?.text ?? ""
-    itunesAddress = value(.itunesAddress)?.text ?? ""
-    youtubeAddress = value(.youtubeAddress)?.text ?? ""
-    proxy = value(.proxy)?.text
-    sharedCache = value(.sharedCache)?.text.flatMap { RedisURL($0) }
-    playerCommand = value(.player)?.texts ?? []
-    playerStays = value(.playerStays)?.boolean ?? false
-    downloadsCommand = value(.downloads)?.texts ?? []
-    syncFolder = value(.syncFolder)?.text
-    syncPassphraseFile = value(.syncPassphrase)?.text
-    shared = Set((value(.syncShare)?.texts ?? []).compactMap { SyncedList(rawValue: $0) })
+    configuredRegion = configured.value(of: .region, \.text)
+    countries = layers.value(of: .countries, \.texts)
+    includesAdult = layers.value(of: .includeAdult, \.boolean)
+    pageSize = layers.value(of: .pageSize, \.integer)
+    debounce = layers.value(of: .debounce, \.integer)
+    recordsHistory = layers.value(of: .recordHistory, \.boolean)
+    tmdbKey = layers[.tmdbKey]?.text.map(Secret.init)
+    youtubeKey = layers[.youtubeKey]?.text.map(Secret.init)
+    asksITunes = layers.value(of: .itunes, \.boolean)
+    hidesUnknownAge = layers[.unknownAge]?.text != "show"
+    updatesCatalogueWeekly = layers[.catalogueUpdate]?.text == "weekly"
+    tmdbAddress = layers.value(of: .tmdbAddress, \.text)
+    tmdbImageAddress = layers.value(of: .tmdbImageAddress, \.text)
+    tmdbExportAddress = layers.value(of: .tmdbExportAddress, \.text)
+    itunesAddress = layers.value(of: .itunesAddress, \.text)
+    youtubeAddress = layers.value(of: .youtubeAddress, \.text)
+    proxy = layers[.proxy]?.text
+    sharedCache = layers[.sharedCache]?.text.flatMap { RedisURL($0) }
+    playerCommand = layers.value(of: .player, \.texts)
+    playerStays = layers.value(of: .playerStays, \.boolean)
+    downloadsCommand = layers[.downloads]?.texts ?? []
+    syncFolder = layers[.syncFolder]?.text
+    syncPassphraseFile = layers[.syncPassphrase]?.text
+    shared = Set(layers.value(of: .syncShare, \.texts).compactMap { SyncedList(rawValue: $0) })
   }
 }

@@ -14,8 +14,8 @@ struct SettingsChange: Sendable {
       let parameter = Self.parameter("set", member.name)
       let setting = try Self.setting(member.name, parameter, surroundings)
       guard seen.insert(setting.name).inserted else {
-        throw Arguments.fault(
-          parameter, "\(parameter) is given twice", "each setting once",
+        throw .parameter(
+          parameter, "\(parameter) is given twice", expected: "each setting once",
           hint: "leave one of them out")
       }
       changes.append((setting, try Self.value(member.value, of: setting, parameter)))
@@ -25,8 +25,8 @@ struct SettingsChange: Sendable {
       let parameter = Self.parameter("reset", name)
       let setting = try Self.setting(name, parameter, surroundings)
       guard !seen.contains(setting.name) else {
-        throw Arguments.fault(
-          parameter, "\(setting.name) is in set and in reset", "in one of them",
+        throw .parameter(
+          parameter, "\(setting.name) is in set and in reset", expected: "in one of them",
           hint: "remove it from reset to set it, or from set to restore the default")
       }
       if reset.insert(setting.name).inserted { changes.append((setting, nil)) }
@@ -49,10 +49,9 @@ struct SettingsChange: Sendable {
   ) throws(RPCError) -> Setting {
     guard let setting = Setting.named(name) else {
       let settable = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
-      throw Arguments.fault(
-        parameter,
-        "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
-        settable.joined(separator: ", "),
+      throw .parameter(
+        parameter, "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
+        expected: settable.joined(separator: ", "),
         hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
           ?? "movierpc settings --all lists them")
     }
@@ -60,13 +59,13 @@ struct SettingsChange: Sendable {
       throw RPCError(
         .forbidden, "\(name) is set in the configuration only",
         hint: "set it in \(surroundings.configurationFile), then: movierpc daemon restart",
-        details: [JSONMember("needs", .null), JSONMember("retry_after_ms", .null)])
+        details: ["needs": .null, "retry_after_ms": .null])
     }
     guard surroundings.fixed[name] == nil else {
       let variable = setting.variable ?? "a variable"
       throw RPCError(
         .conflict, "\(name) is overridden by \(variable) in the daemon's environment",
-        hint: "start the daemon without \(variable)", details: [JSONMember("state", "environment")])
+        hint: "start the daemon without \(variable)", details: ["state": "environment"])
     }
     return setting
   }
@@ -77,14 +76,13 @@ struct SettingsChange: Sendable {
     if let checked = setting.type.check(value) { return checked }
     let expected = setting.type.expectation
     if value.isNull {
-      throw Arguments.fault(
-        parameter, "\(parameter) must not be null", expected,
+      throw .parameter(
+        parameter, "\(parameter) must not be null", expected: expected,
         hint: "to restore the default: movierpc settings reset \(setting.name)")
     }
     let shown = setting.isSecret ? "" : ", not " + Spelling.shortened(value.text())
-    throw Arguments.fault(
-      parameter,
-      "\(parameter) must be \(setting.type.requirement(for: value))\(shown)",
-      expected, hint: setting.isSecret ? nil : setting.type.hint(for: value))
+    throw .parameter(
+      parameter, "\(parameter) must be \(setting.type.requirement(for: value))\(shown)",
+      expected: expected, hint: setting.isSecret ? nil : setting.type.hint(for: value))
   }
 }

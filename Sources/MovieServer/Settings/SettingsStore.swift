@@ -13,7 +13,7 @@ final class SettingsStore {
   /// Called after a change: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
   let surroundings: SettingsEnvironment
-  private var base = SettingLayers()
+  private var base: SettingLayers
   private var stored: [StoredSetting] = []
   private let logger: Logger
   private var unused: [String] = []
@@ -21,9 +21,8 @@ final class SettingsStore {
   init(configuration: Configuration, surroundings: SettingsEnvironment, logger: Logger) {
     self.surroundings = surroundings
     self.logger = logger
-    base.defaults = surroundings.defaults
-    base.environment = surroundings.fixed
-    base.file = configuration.values
+    base = SettingLayers(
+      defaults: surroundings.defaults, file: configuration.values, environment: surroundings.fixed)
     for variable in surroundings.unusable {
       logger.warning("environment variable ignored: it is not a key", metadata: ["variable": "\(variable)"])
     }

@@ -7,16 +7,7 @@ import MovieSources
 struct LiveBrowseList: LiveSource {
   typealias Value = (titles: FoundTitles, pageSize: Int)
 
-  enum Change {
-    /// The list has other titles, or another order.
-    case titles
-    /// Only what the profile has done with them. The topics `library` and `downloads` tell that in a few bytes,
-    /// so it is no event of its own.
-    case userStates
-  }
-
   let list: BrowseTopicName
-  let changed: @LoopActor (Change) -> Void
 
   func find(_ server: Server, _ profile: Profile, _ options: FetchOptions) async throws -> Value {
     let pageSize = min(profile.settings.pageSize, server.limits.pageSize)
@@ -27,11 +18,13 @@ struct LiveBrowseList: LiveSource {
     return (found, pageSize)
   }
 
-  func replaced(_ old: Value?, by new: Value, _ server: Server) {
+  func replaced(_ old: Value?, by new: Value, _ server: Server, _ topic: Topic) {
     let isSame =
       old?.titles.total == new.titles.total
       && old.map { Self.unmarked($0.titles) } == Self.unmarked(new.titles)
-    changed(isSame ? .userStates : .titles)
+    // What the profile has done with them is no event of its own: the topics `library` and `downloads` report it
+    // in a few bytes.
+    if isSame { topic.changedQuietly() } else { topic.changed() }
   }
 
   private static func unmarked(_ found: FoundTitles) -> [Title] {

@@ -12,13 +12,15 @@ final class LiveResult<Source: LiveSource> {
   private var found: (value: Source.Value, changes: Int)?
   /// Counts the changes of settings, lists, the day or the data of titles.
   private var changes = 0
-  /// What it is made for; the profile owns this topic.
+  /// Whose state it is; it keeps this.
+  fileprivate weak var topic: Topic?
+  /// What it is made for; the profile owns the topic.
   private weak var server: Server?
   private weak var profile: Profile?
   /// Set while a client follows.
   private var timer: LoopTimer?
   private var refreshing: Task<Void, Never>?
-  private var pace = Throttle(interval: .seconds(1))
+  private var throttle = Throttle(interval: .seconds(1))
 
   /// The delay after a failed refresh.
   private static var retry: Duration { .seconds(300) }
@@ -61,7 +63,7 @@ final class LiveResult<Source: LiveSource> {
     timer = isObserved ? LoopTimer() : nil
     if isObserved { return schedule() }
     refreshing?.cancel()
-    (refreshing, pace) = (nil, Throttle(interval: .seconds(1)))
+    (refreshing, throttle) = (nil, Throttle(interval: .seconds(1)))
   }
 
   /// Settings, lists, the day or the data of titles have changed, and the result may have.
@@ -73,7 +75,7 @@ final class LiveResult<Source: LiveSource> {
   private func refreshSoon() {
     // A refresh under way checks this at its end.
     guard refreshing == nil, timer != nil, reader != nil else { return }
-    switch pace.change(at: EventLoop.now) {
+    switch throttle.change(at: EventLoop.now) {
     case .publish: refresh()
     case .wait(let moment): timer?.start(at: moment) { self.refresh() }
     case .nothing: break
@@ -83,7 +85,7 @@ final class LiveResult<Source: LiveSource> {
   private func schedule() {
     guard let found, let reader else { return }
     guard found.changes == changes else { return refreshSoon() }
-    _ = pace.stop()
+    _ = throttle.stop()
     guard let lifetime = source.lifetime(of: found.value, reader.server) else { return }
     timer?.start(after: lifetime) {
       reader.server.updateClock()
@@ -93,7 +95,7 @@ final class LiveResult<Source: LiveSource> {
 
   private func refresh(maxAge: Duration? = nil) {
     guard refreshing == nil, let (server, profile) = reader else { return }
-    pace.published(at: EventLoop.now)
+    throttle.published(at: EventLoop.now)
     var options = FetchOptions(profile.settings, day: server.day)
     (options.priority, options.deadline) = (.prefetch, EventLoop.now + Self.patience)
     options.maxAge = maxAge
@@ -120,7 +122,7 @@ final class LiveResult<Source: LiveSource> {
     if let found, found.changes > changes { return }
     let old = value
     found = (new, changes)
-    if timer != nil { source.replaced(old, by: new, server) }
+    if timer != nil, let topic { source.replaced(old, by: new, server, topic) }
   }
 }
 
@@ -132,7 +134,7 @@ protocol LiveSource: Sendable {
   /// - Parameter options: have a `maxAge` if only the age of the last result is the reason.
   func find(_ server: Server, _ profile: Profile, _ options: FetchOptions) async throws -> Value
   /// Called when a client follows and there is a new result, which may be the same.
-  func replaced(_ old: Value?, by new: Value, _ server: Server)
+  func replaced(_ old: Value?, by new: Value, _ server: Server, _ topic: Topic)
   /// The time after which it is requested again although nothing has changed; nil: never.
   func lifetime(of value: Value, _ server: Server) -> Duration?
   func encoded(_ value: Value, _ server: Server, _ profile: Profile) -> [UInt8]
@@ -159,6 +161,7 @@ extension TopicSource {
         isKnown: { _, _ in live.isKnown },
         untilKnown: { try await live.load($0, $1, deadline: $2) })
     ) { _ in live.encoded() }
+    attach = { live.topic = $0 }
     setObserved = { live.setObserved($0) }
     resultsChanged = { live.resultsChanged() }
   }

@@ -6,8 +6,6 @@ import MovieSources
 struct LiveWatchlist: LiveSource {
   typealias Value = (page: LibraryPage, meta: Meta)
 
-  let changed: @LoopActor () -> Void
-
   /// As many as a bar or a widget shows; the method `watchlist` has the others.
   private static let pageSize = 10
   /// Clients that accept 64 KiB must be able to read an event; notes may be long.
@@ -21,8 +19,8 @@ struct LiveWatchlist: LiveSource {
     return try await titles.list(params, nil, options)
   }
 
-  func replaced(_ old: Value?, by new: Value, _ server: Server) {
-    if old?.page != new.page { changed() }
+  func replaced(_ old: Value?, by new: Value, _ server: Server, _ topic: Topic) {
+    if old?.page != new.page { topic.changed() }
   }
 
   /// Certificates that an age limit needs may be missing.

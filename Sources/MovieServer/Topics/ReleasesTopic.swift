@@ -3,10 +3,8 @@ import MovieProtocol
 
 extension TopicSource {
   /// The titles of a profile's watchlist that come out today.
-  ///
-  /// - Parameter changed: called when these have changed.
-  @LoopActor static func releases(changed: @escaping @LoopActor () -> Void) -> TopicSource {
-    let live = LiveResult(LiveReleases(changed: changed))
+  @LoopActor static func releases() -> TopicSource {
+    let live = LiveResult(LiveReleases())
     var source = TopicSource(.releases, live)
     source.setObserved = { isObserved in
       let watch = live.reader?.server.calendarWatch

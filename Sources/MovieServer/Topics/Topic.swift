@@ -15,7 +15,7 @@ final class Topic: EndOfTurn {
   /// If the source counts: `rev` on the wire of the state of this revision, and of the one before it.
   private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var subscribers: [Subscriber] = []
-  private var pace: Throttle
+  private var throttle: Throttle
   private var timer = LoopTimer()
   /// Set while there are subscribers and the state is not available.
   private var search: Task<Void, Never>?
@@ -29,7 +29,8 @@ final class Topic: EndOfTurn {
 
   init(_ source: TopicSource) {
     self.source = source
-    pace = Throttle(interval: .milliseconds(source.description.minInterval))
+    throttle = Throttle(interval: .milliseconds(source.description.minInterval))
+    source.attach?(self)
   }
 
   var name: String { source.description.name }
@@ -44,7 +45,7 @@ final class Topic: EndOfTurn {
     guard !subscribers.isEmpty else { return advance() }
     isBehind = true
     if atOnce { return publish() }
-    switch pace.change(at: EventLoop.now) {
+    switch throttle.change(at: EventLoop.now) {
     case .publish: EventLoop.beforeWriting(self)
     case .wait(let moment): timer.start(at: moment) { self.publish() }
     case .nothing: break
@@ -56,12 +57,12 @@ final class Topic: EndOfTurn {
 
   func endOfTurn() {
     // It may have been published meanwhile, or the last subscriber may have left.
-    if pace.isDue { publish() }
+    if throttle.isDue { publish() }
   }
 
   private func publish() {
     timer.stop()
-    pace.published(at: EventLoop.now)
+    throttle.published(at: EventLoop.now)
     catchUp()
     for subscriber in subscribers { subscriber.session.eventIsDue() }
   }
@@ -159,7 +160,7 @@ final class Topic: EndOfTurn {
     timer.close()
     search?.cancel()
     (timer, search) = (LoopTimer(), nil)
-    if pace.stop() || source.setObserved != nil { advance() }
+    if throttle.stop() || source.setObserved != nil { advance() }
     source.setObserved?(false)
   }
 }

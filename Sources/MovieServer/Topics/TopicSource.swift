@@ -20,6 +20,8 @@ struct TopicSource: Sendable {
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
   /// Called when the first client follows it, and when the last one has left.
   var setObserved: (@LoopActor @Sendable (Bool) -> Void)?
+  /// Called with the topic that has this state.
+  var attach: (@LoopActor @Sendable (Topic) -> Void)?
   /// Called when results of its profile have changed.
   var resultsChanged: (@LoopActor @Sendable () -> Void)?
   /// Nil: the state is always known.
@@ -43,11 +45,6 @@ struct TopicSource: Sendable {
     self.revision = revision
     self.state = state
   }
-
-  /// The topics shared by all profiles; together with ``personal`` one for each row of the topic table.
-  @LoopActor static func shared(_ player: Player) -> [TopicSource] { [downloads, .player(player), server] }
-  /// The topics that each profile has of its own.
-  @LoopActor static let personal = [library, history, settings]
 }
 
 /// The reader for whom a topic's state is made.

@@ -49,11 +49,8 @@ extension TMDBAccount {
       if reading.isWhole || reading.isConsistent && reading.ids == earlier { return reading }
       earlier = reading.isConsistent ? reading.ids : nil
     }
-    throw RPCError(
-      .upstreamUnavailable, "a list at TMDB changed each time it was read",
-      hint: "the daemon tries again; movierpc account shows when",
-      details: [
-        JSONMember("source", "tmdb"), JSONMember(.upstreamError), JSONMember("retry_after_ms", .null),
-      ])
+    throw RPCError.unavailable(
+      .tmdb, .upstreamError, "a list at TMDB changed each time it was read",
+      hint: "the daemon tries again; movierpc account shows when")
   }
 }

@@ -77,7 +77,7 @@ package final class TMDBAccount {
   ) {
     let json = try await expect(call(.get, "/account", session: session, priority: priority))
     guard let number = json.id() else { throw Self.unreadable("no account") }
-    return (number, json.text("username", most: 200) ?? json.text("name", most: 200) ?? String(number))
+    return (number, json.text("username", max: 200) ?? json.text("name", max: 200) ?? String(number))
   }
 
   /// - Returns: false: TMDB does not know the title, or does not take it.

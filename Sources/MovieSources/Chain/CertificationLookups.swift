@@ -5,7 +5,7 @@ import MovieProtocol
 @LoopActor
 final class CertificationLookups {
   /// The maximum queue length; the next request adds the titles that it still needs.
-  static let most = 64
+  static let maxWaiting = 64
 
   private let lookUp: @LoopActor (TitleKey, FetchOptions) async throws -> Void
   private var waiting: [(key: TitleKey, options: FetchOptions)] = []
@@ -17,7 +17,7 @@ final class CertificationLookups {
   func add(_ keys: [TitleKey], _ options: FetchOptions) {
     var own = options
     (own.priority, own.client, own.deadline, own.isCacheOnly) = (.prefetch, 0, nil, false)
-    for key in keys where waiting.count < Self.most && !waiting.contains(where: { $0.key == key }) {
+    for key in keys where waiting.count < Self.maxWaiting && !waiting.contains(where: { $0.key == key }) {
       waiting.append((key, own))
     }
     guard task == nil, !waiting.isEmpty else { return }

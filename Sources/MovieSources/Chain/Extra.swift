@@ -8,9 +8,9 @@ struct Extra<Answer: Sendable> {
   static var retry: Duration { .seconds(60) }
 
   /// How long the lookup may take, if no one waits for it longer.
-  private static var most: Duration { .seconds(10) }
+  private static var timeout: Duration { .seconds(10) }
 
-  private let flight: SharedFetch<Answer>
+  private let fetch: SharedFetch<Answer>
   private let options: FetchOptions
   private let patience: Duration
   private let isPatient: Bool
@@ -26,10 +26,10 @@ struct Extra<Answer: Sendable> {
     self.isPatient = options.priority == .prefetch && options.deadline != nil
     var own = options
     if !isPatient {
-      own.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + max(Self.most, patience))
+      own.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + max(Self.timeout, patience))
     }
     // A late answer is cached, for the next request.
-    flight = SharedFetch(isUnattended: true) { [own] in
+    fetch = SharedFetch(isUnattended: true) { [own] in
       try await question(own)
     } onEnd: {
     }
@@ -40,7 +40,7 @@ struct Extra<Answer: Sendable> {
   /// - Throws: `CancellationError` if the request was cancelled.
   func value(_ meta: inout Meta) async throws -> Answer? {
     do {
-      return try await flight.value(until: end)
+      return try await fetch.value(until: end)
     } catch {
       guard !Task.isCancelled else {
         cancel()
@@ -51,7 +51,7 @@ struct Extra<Answer: Sendable> {
     }
   }
 
-  func cancel() { flight.cancel() }
+  func cancel() { fetch.cancel() }
 
   /// Early enough that the main result is not late.
   private var end: LoopInstant {

@@ -47,7 +47,7 @@ package final class SourceChain: TitleService {
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await joined(params, options) {
-      let found = try await query(options) { try await $0.search(params, options) }
+      let found = try await query { try await $0.search(params, options) }
       return try await withLocalTitles(params, options, found)
     }
   }
@@ -57,20 +57,22 @@ package final class SourceChain: TitleService {
     // The user's own titles, and built-in lists.
     case .daily, .award, .downloaded: try await local.browse(params, options)
     case .recommended: try await recommended(params, options)
-    default: try await query(options) { try await $0.browse(params, options) }
+    default: try await query { try await $0.browse(params, options) }
     }
   }
 
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
-      return try await queryITunes {
+      return try await queryForOne(upstream.itunes) {
         try await $0.detail(id, options)
       } local: {
-        try await $0.detail(key, options)
+        try await local.detail(key, options)
       }
     }
-    return try await queryForOne(options) {
+    return try await queryForOne(upstream.tmdb, ifAbsent: .noKey) {
       try await $0.detail(key, options)
+    } local: {
+      try await local.detail(key, options)
     } cached: {
       try await upstream.cachedTitle(key, options)
     }
@@ -78,15 +80,18 @@ package final class SourceChain: TitleService {
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     if case .itunes(let id) = params.key {
-      return try await queryITunes {
+      return try await queryForOne(upstream.itunes) {
         try await $0.videos(params, id, options)
       } local: {
-        try await $0.videos(params, options)
+        try await local.videos(params, options)
       }
     }
-    guard let found = try await queryForOne(options, { try await $0.videos(params, options) }) else {
-      return nil
+    let found = try await queryForOne(upstream.tmdb, ifAbsent: .noKey) {
+      try await $0.videos(params, options)
+    } local: {
+      try await local.videos(params, options)
     }
+    guard let found else { return nil }
     return try await joined(params, options, found)
   }
 
@@ -112,47 +117,26 @@ package final class SourceChain: TitleService {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[Genre]> {
-    try await query(options) { try await $0.genres(mediaTypes, options) }
+    try await query { try await $0.genres(mediaTypes, options) }
   }
 
   package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
-    try await query(options) { try await $0.countries(options) }
+    try await query { try await $0.countries(options) }
   }
 
   package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
-    try await query(options) { try await $0.languages(options) }
+    try await query { try await $0.languages(options) }
   }
 
   package func providers(
     _ params: ProvidersParams, _ options: FetchOptions
   ) async throws -> Found<[Provider]> {
-    try await query(options) { try await $0.providers(params, options) }
+    try await query { try await $0.providers(params, options) }
   }
 
-  private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
-
-  /// Only iTunes knows its IDs, but the user may have stored the film.
-  private func queryITunes<Answer: Answered>(
-    _ question: @LoopActor (ITunesSource) async throws -> Answer?, local own: Question<Answer?>
-  ) async throws -> Answer? {
-    guard let itunes = upstream.itunes else { return try await own(local) }
-    do {
-      if let answer = try await question(itunes) { return answer }
-      return try await own(local)
-    } catch let error {
-      guard let reason = Fallback(error) else { throw error }
-      guard var answer = try await own(local) else {
-        if let error = reason.error { throw error }
-        return nil
-      }
-      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
-      return answer
-    }
-  }
-
-  private func query<Answer: Answered>(_ options: FetchOptions, _ question: Question<Answer>) async throws
-    -> Answer
-  {
+  private func query<Answer: Answered>(
+    _ question: @LoopActor (any MovieSource) async throws -> Answer
+  ) async throws -> Answer {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
       if answer.meta.reason == nil { answer.meta.reason = .noKey }
@@ -160,54 +144,55 @@ package final class SourceChain: TitleService {
     }
     do {
       return try await question(tmdb)
-    } catch let error {
-      guard let reason = Fallback(error) else { throw error }
-      var answer: Answer
+    } catch {
+      let fallback = try Fallback(error)
+      let answer: Answer
       do {
         answer = try await question(local)
       } catch {
         // Only TMDB can answer this, and it could not be reached.
-        throw reason.error ?? error
+        throw fallback.error ?? error
       }
       // The local source has nothing either.
-      if let error = reason.error, (answer as? FoundTitles)?.total == 0 { throw error }
-      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
-      return answer
+      if let error = fallback.error, (answer as? FoundTitles)?.total == 0 { throw error }
+      return fallback.marked(answer)
     }
   }
 
-  /// A title that TMDB does not have may still be known locally, and if TMDB cannot be reached, also from its
-  /// earlier responses.
-  private func queryForOne<Answer: Answered>(
-    _ options: FetchOptions, _ question: Question<Answer?>,
+  /// A title that the source does not have may still be known locally, and if the source cannot be reached,
+  /// also from its earlier responses.
+  ///
+  /// - Parameters:
+  ///   - source: nil: it is not in use.
+  ///   - reason: what a result says without the source.
+  private func queryForOne<Source, Answer: Answered>(
+    _ source: Source?, ifAbsent reason: Meta.Reason? = nil,
+    _ question: @LoopActor (Source) async throws -> Answer?,
+    local own: @LoopActor () async throws -> Answer?,
     cached: @LoopActor () async throws -> Answer? = { nil }
   ) async throws -> Answer? {
-    guard let tmdb = upstream.tmdb else {
-      var answer = try await question(local)
-      if answer?.meta.reason == nil { answer?.meta.reason = .noKey }
+    guard let source else {
+      var answer = try await own()
+      if answer?.meta.reason == nil { answer?.meta.reason = reason }
       return answer
     }
     do {
-      if let answer = try await question(tmdb) { return answer }
-      var answer = try await question(local)
-      // For as long as the cache remembers that TMDB does not have it.
+      if let answer = try await question(source) { return answer }
+      var answer = try await own()
+      // For as long as the cache remembers that the source does not have it.
       answer?.meta.freshUntil = Timestamp.now + Freshness.missing
       return answer
-    } catch let error {
-      guard let reason = Fallback(error) else { throw error }
-      var found: Answer?
+    } catch {
+      let fallback = try Fallback(error)
+      var answer: Answer?
       do {
-        found = try await question(local)
-      } catch is CatalogueUnfinished where reason.error != nil {
+        answer = try await own()
+      } catch is CatalogueUnfinished where fallback.error != nil {
         // Upstream's error says more, if its earlier answers have none either.
       }
-      if found == nil { found = try await cached() }
-      guard var answer = found else {
-        if let error = reason.error { throw error }
-        return nil
-      }
-      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
-      return answer
+      if answer == nil { answer = try await cached() }
+      if answer == nil, let error = fallback.error { throw error }
+      return answer.map(fallback.marked)
     }
   }
 }
@@ -217,14 +202,21 @@ private struct Fallback {
   /// The error reported if no other source has a result; nil: the request excluded upstream.
   let error: RPCError?
 
-  /// Nil: no other source may answer this.
-  init?(_ error: any Error) {
+  /// - Throws: the error itself, if no other source may answer this.
+  init(_ error: any Error) throws {
     switch error {
     case is UpstreamFetcher.NotCached: self.error = nil
     case let error as RPCError
     where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind):
       self.error = error
-    default: return nil
+    default: throw error
     }
+  }
+
+  /// Says why this answer is not the first source's.
+  func marked<Answer: Answered>(_ answer: Answer) -> Answer {
+    var answer = answer
+    answer.meta.reason = error?.reason ?? answer.meta.reason
+    return answer
   }
 }

@@ -11,54 +11,18 @@ package final class Upstreams {
   package struct Settings: Sendable, Equatable {
     package var tmdbAddress: String
     package var tmdbKey: Secret?
-    package var tmdbImageAddress: String
+    package var tmdbImageAddress = ""
     package var itunesAddress: String
-    package var asksITunes: Bool
+    package var asksITunes = false
     package var youtubeAddress: String
     package var youtubeKey: Secret?
     /// Nil: the environment's proxy.
     package var proxy: String?
     package var sharedCache: RedisURL?
 
-    package init(
-      tmdbAddress: String, tmdbKey: Secret?, tmdbImageAddress: String = "", itunesAddress: String,
-      asksITunes: Bool, youtubeAddress: String, youtubeKey: Secret?, proxy: String?,
-      sharedCache: RedisURL? = nil
-    ) {
-      self.tmdbAddress = tmdbAddress
-      self.tmdbKey = tmdbKey
-      self.tmdbImageAddress = tmdbImageAddress
-      self.itunesAddress = itunesAddress
-      self.asksITunes = asksITunes
+    package init(tmdbAddress: String, itunesAddress: String, youtubeAddress: String) {
+      (self.tmdbAddress, self.itunesAddress) = (tmdbAddress, itunesAddress)
       self.youtubeAddress = youtubeAddress
-      self.youtubeKey = youtubeKey
-      self.proxy = proxy
-      self.sharedCache = sharedCache
-    }
-  }
-
-  /// Limits from `config.toml`.
-  package struct Bounds: Sendable, Equatable {
-    package var perSecond: Int
-    package var burst: Int
-    package var atOnce: Int
-    package var memoryBytes: Int
-    package var imagesBytes: Int
-    package var sharedPatience: Duration
-    package var sharedPictureBytes: Int
-
-    package init(_ limits: Limits) {
-      perSecond = limits.upstreamRate
-      burst = limits.upstreamBurst
-      atOnce = limits.upstreamAtOnce
-      memoryBytes = limits.upstreamMemoryBytes
-      imagesBytes = limits.imagesBytes
-      sharedPatience = .milliseconds(limits.sharedCacheMilliseconds)
-      sharedPictureBytes = limits.sharedPictureBytes
-    }
-
-    var limiter: RateLimiter.Bounds {
-      .init(perSecond: Double(perSecond), burst: Double(burst), atOnce: atOnce)
     }
   }
 
@@ -100,18 +64,16 @@ package final class Upstreams {
   ///   - folder: of `cache.sqlite`; nil: nothing is stored on disk.
   ///   - source: TMDB, queried through a fetcher.
   init(
-    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
+    _ limits: Limits, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
     logger: Logger, source: (any Fetcher) -> any MovieSource
   ) {
     self.images = images
     self.logger = logger
     self.transport = transport
-    memoryBytes = bounds.memoryBytes
-    shared.use(patience: bounds.sharedPatience)
-    images?.use(sharedBytes: bounds.sharedPictureBytes, patience: bounds.sharedPatience)
-    store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
+    memoryBytes = limits.upstreamMemoryBytes
+    store = ResponseStore(memoryBytes: memoryBytes, disk: cache)
     tmdbService = UpstreamService(
-      .tmdb, bounds.limiter, probe: "/authentication", silence: SilenceTimer())
+      .tmdb, limits.tmdbBounds, probe: "/authentication", silence: SilenceTimer())
     itunesService = UpstreamService(.itunes, Self.itunesBounds)
     // Google allows 100 searches a day.
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
@@ -122,6 +84,7 @@ package final class Upstreams {
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }
     youtubeSource = YouTubeSource(fetcher: fetcher)
+    use(limits)
     for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
     images?.onOutcome = { [weak self] in self?.updateNetwork() }
     let caches: [(SharedCache?, String)] = [(shared, "answers"), (images?.shared, "pictures")]
@@ -168,15 +131,15 @@ package final class Upstreams {
   ///
   /// - Parameter imageFolder: of pictures.
   package convenience init(
-    _ bounds: Bounds, diskBytes: Int, folder: String, imageFolder: String, userAgent: String, logger: Logger
+    _ limits: Limits, folder: String, imageFolder: String, userAgent: String, logger: Logger
   ) {
     let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
     // A client of its own: stalled pictures do not delay requests for titles.
     let imageClient = HTTPClient(HTTPConfiguration(userAgent: userAgent))
-    let cache = UpstreamCache(folder: folder, maxBytes: diskBytes) { logger.warning("\($0)") }
+    let cache = UpstreamCache(folder: folder, maxBytes: limits.upstreamDiskBytes) { logger.warning("\($0)") }
     let images = ImageService(
-      transport: imageClient, folder: imageFolder, maxBytes: bounds.imagesBytes, logger: logger)
-    self.init(bounds, transport: client, cache: cache, images: images, logger: logger) {
+      transport: imageClient, folder: imageFolder, maxBytes: limits.imagesBytes, logger: logger)
+    self.init(limits, transport: client, cache: cache, images: images, logger: logger) {
       TMDBSource(fetcher: $0)
     }
     clients = [client, imageClient]
@@ -195,13 +158,14 @@ package final class Upstreams {
     if isNewKey { LoopTask.start { [youtubeQuota] in await youtubeQuota.restore() } }
   }
 
-  package func use(_ bounds: Bounds) {
-    tmdbService.limiter.use(bounds.limiter)
-    memoryBytes = bounds.memoryBytes
-    store.use(memoryBytes: bounds.memoryBytes)
-    images?.use(maxBytes: bounds.imagesBytes)
-    images?.use(sharedBytes: bounds.sharedPictureBytes, patience: bounds.sharedPatience)
-    shared.use(patience: bounds.sharedPatience)
+  package func use(_ limits: Limits) {
+    tmdbService.limiter.use(limits.tmdbBounds)
+    memoryBytes = limits.upstreamMemoryBytes
+    store.use(memoryBytes: memoryBytes)
+    let patience = Duration.milliseconds(limits.sharedCacheMilliseconds)
+    images?.use(maxBytes: limits.imagesBytes)
+    images?.use(sharedBytes: limits.sharedPictureBytes, patience: patience)
+    shared.use(patience: patience)
   }
 
   /// Checks a TMDB key that is not in use yet.
@@ -235,6 +199,12 @@ package final class Upstreams {
   }
 }
 
+extension Limits {
+  var tmdbBounds: RateLimiter.Bounds {
+    .init(perSecond: Double(upstreamRate), burst: Double(upstreamBurst), atOnce: upstreamAtOnce)
+  }
+}
+
 extension Upstreams {
   var status: UpstreamStatus {
     var status = UpstreamStatus()
@@ -245,10 +215,10 @@ extension Upstreams {
         rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
         retryAt: service.blockedFor(at: now).map { clock + $0 + .milliseconds(999) })
     }
-    let asked = services + (images?.services ?? [])
-    if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
+    let queried = services + (images?.services ?? [])
+    if queried.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
       status.network = .online
-    } else if asked.contains(where: { $0.fault?.isOffTheNetwork == true }) {
+    } else if queried.contains(where: { $0.fault?.isOffTheNetwork == true }) {
       status.network = .offline
     }
     status.cache.memoryBytes = store.memoryBytes

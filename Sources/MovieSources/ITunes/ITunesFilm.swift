@@ -28,21 +28,21 @@ struct ITunesFilm: Sendable, Equatable {
   init?(_ row: JSONValue) {
     // The store does not always respect `entity` of a request.
     guard row["kind"]?.stringValue == "feature-movie", let id = row.id("trackId"),
-      let name = row.text("trackName", most: 200)
+      let name = row.text("trackName", max: 200)
     else { return nil }
     self.id = id
     title = Self.undecorated(name)
     directors =
-      row.text("artistName", most: 300)?
+      row.text("artistName", max: 300)?
       .replacing(" & ", with: ", ").split(separator: ", ").prefix(6).map(String.init) ?? []
     // Midnight at the store's place, so in UTC it may be the day before or after.
     releaseDate = row["releaseDate"]?.stringValue.flatMap { Day(String($0.prefix(10))) }?.text
-    overview = row.text("longDescription", most: 1500) ?? row.text("shortDescription", most: 1500)
+    overview = row.text("longDescription", max: 1500) ?? row.text("shortDescription", max: 1500)
     artworkURL = row.link("artworkUrl100").flatMap(Self.large)
     previewURL = row.link("previewUrl").flatMap { TextForm.webAddress.fits($0) ? $0 : nil }
     storeURL = row.link("trackViewUrl").flatMap { ImageHosts.allows($0, besides: "") ? $0 : nil }
-    genre = row.text("primaryGenreName", most: 60)
-    advisory = row.text("contentAdvisoryRating", most: 20)
+    genre = row.text("primaryGenreName", max: 60)
+    advisory = row.text("contentAdvisoryRating", max: 20)
     runtime = row.number("trackTimeMillis", in: 30_000...60_000_000).map { Int(($0 / 60_000).rounded()) }
   }
 
@@ -70,12 +70,11 @@ struct ITunesFilm: Sendable, Equatable {
     // "Action & Adventure", "Sci-Fi & Fantasy": the store combines genres.
     let shelf = genre.map { $0.replacing("Sci-Fi", with: "Science Fiction").split(separator: " & ") } ?? []
     let genres = shelf.compactMap { name in Genres.all(.movie).first { $0.name == name } }
-    return Title(
-      key: .itunes(id), id: nil, mediaType: .movie, title: title, originalTitle: title,
-      originalLanguage: nil, releaseDate: releaseDate, year: year, overview: overview,
-      overviewSource: overview == nil ? nil : .itunes, genres: genres.map(\.name),
-      genreIDs: genres.map(\.id), posterPath: artworkURL, backdropPath: nil, voteAverage: nil,
-      voteCount: nil, popularity: nil, isAdult: false, source: .itunes)
+    var row = Title(.itunes(id), title, source: .itunes)
+    (row.releaseDate, row.year, row.posterPath) = (releaseDate, year, artworkURL)
+    (row.overview, row.overviewSource) = (overview, overview == nil ? nil : .itunes)
+    (row.genres, row.genreIDs) = (genres.map(\.name), genres.map(\.id))
+    return row
   }
 
   /// Drops a preview that is not on Apple's servers, unless iTunes itself is on this machine: a file on
@@ -91,10 +90,10 @@ struct ITunesFilm: Sendable, Equatable {
   }
 
   var preview: Video? {
-    previewURL.map { url in
-      Video(
-        name: "Preview of \(title)", type: .preview, site: "itunes", videoID: nil, isOfficial: true, url: url,
-        isDirect: true)
-    }
+    guard let previewURL else { return nil }
+    var video = Video(
+      name: "Preview of \(title)", type: .preview, site: "itunes", url: previewURL, isDirect: true)
+    video.isOfficial = true
+    return video
   }
 }

@@ -24,13 +24,13 @@ final class ImageFileChecks: EndOfTurn {
   }
 
   func endOfTurn() {
-    let looks = waiting
+    let checks = waiting
     waiting = []
     count += 1
-    let questions = looks.map { ($0.file, $0.isNoted) }
+    let questions = checks.map { ($0.file, $0.isNoted) }
     LoopTask.start { [folder] in
       let answers = await EventLoop.offload { questions.map { folder.has($0.0, noting: $0.1) } }
-      for (look, answer) in zip(looks, answers) { look.continuation.resume(returning: answer) }
+      for (check, answer) in zip(checks, answers) { check.continuation.resume(returning: answer) }
     }
   }
 }

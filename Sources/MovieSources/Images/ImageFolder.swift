@@ -73,34 +73,34 @@ struct ImageFolder: Sendable {
     return bytes?.count == file.bytes ? bytes : nil
   }
 
-  enum Taking: Sendable {
-    case taken(ImageFile)
+  enum AddResult: Sendable {
+    case added(ImageFile)
     case unfit(UnfitImage)
     case failed(SystemError)
   }
 
   /// Renames a fetched file to its final name if it is a picture; otherwise deletes it.
-  func add(_ temporary: String, as stem: String) -> Taking {
-    let taking = Self.inspect(place(temporary), as: stem, isOurs: true)
-    guard case .taken(let file) = taking else {
+  func add(_ temporary: String, as stem: String) -> AddResult {
+    let result = Self.inspect(place(temporary), as: stem, isOurs: true)
+    guard case .added(let file) = result else {
       discard(temporary)
-      return taking
+      return result
     }
     guard rename(place(temporary), place(file.name)) == 0 else {
       let fault = SystemError("rename", place(temporary))
       discard(temporary)
       return .failed(fault)
     }
-    return taking
+    return result
   }
 
   /// A picture stored elsewhere; nil: it is missing, or not a picture.
   static func inspect(at path: String) -> ImageFile? {
-    if case .taken(let file) = inspect(path, as: "elsewhere", isOurs: false) { file } else { nil }
+    if case .added(let file) = inspect(path, as: "elsewhere", isOurs: false) { file } else { nil }
   }
 
   /// - Parameter isOurs: other users may not read it from now on.
-  private static func inspect(_ path: String, as stem: String, isOurs: Bool) -> Taking {
+  private static func inspect(_ path: String, as stem: String, isOurs: Bool) -> AddResult {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return .failed(SystemError("open", path)) }
     defer { close(descriptor) }
@@ -112,11 +112,10 @@ struct ImageFolder: Sendable {
       return .failed(SystemError("change the mode of", path))
     }
     let size = Int(status.st_size)
-    guard let bytes = DurableFile.read(descriptor, size: size, maxBytes: min(size, ImageHeader.most)) else {
-      return .failed(SystemError("read", path))
-    }
+    guard let bytes = DurableFile.read(descriptor, size: size, maxBytes: min(size, ImageHeader.maxBytes))
+    else { return .failed(SystemError("read", path)) }
     do {
-      return .taken(ImageFile(stem: stem, try ImageHeader(bytes), bytes: size))
+      return .added(ImageFile(stem: stem, try ImageHeader(bytes), bytes: size))
     } catch {
       return .unfit(error)
     }

@@ -8,7 +8,7 @@ struct ImageHeader: Equatable, Sendable {
   }
 
   /// Bytes that are read: a JPEG may have profiles and previews before its size.
-  static let most = 512 * 1024
+  static let maxBytes = 512 * 1024
   /// A front end should not have to unpack larger pictures, however few bytes they have.
   static let maxSide = 20_000
   static let maxPixels = 100_000_000
@@ -17,7 +17,7 @@ struct ImageHeader: Equatable, Sendable {
   let width: Int
   let height: Int
 
-  /// - Parameter bytes: the first ``most`` of the file, or all of it.
+  /// - Parameter bytes: the first ``maxBytes`` of the file, or all of it.
   init(_ bytes: [UInt8]) throws(UnfitImage) {
     let bytes = Bytes(bytes)
     let size: (width: Int, height: Int)?
@@ -96,7 +96,7 @@ private struct Bytes {
   }
 
   /// The first frame header: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, B.2.2. Each step advances by 1 to
-  /// 65,537 bytes within ``ImageHeader/most``.
+  /// 65,537 bytes within ``ImageHeader/maxBytes``.
   var sizeOfJPEG: (width: Int, height: Int)? {
     var place = 2
     while byte(place) == 0xFF, let code = byte(place + 1) {

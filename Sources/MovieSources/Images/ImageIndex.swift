@@ -54,16 +54,16 @@ struct ImageIndex: Sendable {
     return true
   }
 
-  /// The files to evict, so that at most nine tenths of `maximum` bytes are left: otherwise each new file
+  /// The files to evict, so that at most nine tenths of `maxBytes` are left: otherwise each new file
   /// would evict one.
   ///
   /// - Parameter spared: files that stay in any case.
-  func surplus(over maximum: Int, at now: LoopInstant, sparing spared: (ImageFile) -> Bool) -> [String] {
-    guard bytes > maximum else { return [] }
+  func surplus(over maxBytes: Int, at now: LoopInstant, sparing spared: (ImageFile) -> Bool) -> [String] {
+    guard bytes > maxBytes else { return [] }
     var left = bytes
     var surplus: [String] = []
     for (name, entry) in entries.sorted(by: { $0.value.namedAt < $1.value.namedAt }) {
-      guard left > maximum / 10 * 9, now - entry.namedAt > Self.minStay else { break }
+      guard left > maxBytes / 10 * 9, now - entry.namedAt > Self.minStay else { break }
       guard !spared(entry.file) else { continue }
       left -= Self.cost(entry.file)
       surplus.append(name)

@@ -5,7 +5,7 @@ import Logging
 package import MovieProtocol
 
 /// A picture as a file on this machine.
-package struct FoundImage: Answered {
+package struct FoundImage: Sendable {
   /// An absolute path.
   package let file: String
   package let bytes: Int
@@ -138,10 +138,10 @@ package final class ImageService {
   private func service(for path: ImagePath) throws(RPCError) -> UpstreamService {
     guard case .url(let url) = path else { return tmdb }
     guard ImageHosts.allows(url, besides: itunes.address) else {
-      throw RPCError(
-        .invalidParams, "path is a URL of a server that is not allowed for pictures",
-        hint: "send a poster_path, backdrop_path, logo_path or profile_path of a result",
-        details: [JSONMember("param", "path"), JSONMember("expected", "a URL of iTunes' pictures")])
+      throw .parameter(
+        "path", "path is a URL of a server that is not allowed for pictures",
+        expected: "a URL of iTunes' pictures",
+        hint: "send a poster_path, backdrop_path, logo_path or profile_path of a result")
     }
     return itunes
   }

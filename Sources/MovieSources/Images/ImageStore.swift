@@ -12,7 +12,7 @@ final class ImageStore {
   private let folder: ImageFolder
   private var index: ImageIndex?
   private var loading: Task<Void, Never>?
-  let looks: ImageFileChecks
+  let checks: ImageFileChecks
   private var evicting: Task<Void, Never>?
   /// Pictures whose file is just being renamed to its final name: it must not be removed as the old file of
   /// that name.
@@ -29,7 +29,7 @@ final class ImageStore {
     loopClock: @escaping @LoopActor () -> LoopInstant = { EventLoop.now }
   ) {
     self.folder = ImageFolder(path: folder)
-    looks = ImageFileChecks(self.folder)
+    checks = ImageFileChecks(self.folder)
     self.maxBytes = maxBytes
     (self.clock, self.loopClock) = (clock, loopClock)
   }
@@ -52,7 +52,7 @@ final class ImageStore {
     guard let entry = index?.find(stem), clock() - entry.fetchedAt < Freshness.end else { return nil }
     // Before the first suspension, so that it cannot be evicted in the meantime.
     let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
-    if await looks.isThere(entry.file, noting: isNoted) { return entry }
+    if await checks.isThere(entry.file, noting: isNoted) { return entry }
     // Another file of that name may have arrived during the check.
     let name = entry.file.name
     if !arriving.contains(stem), index?.entries[name]?.fetchedAt == entry.fetchedAt { index?.remove(name) }
@@ -88,7 +88,7 @@ final class ImageStore {
     await EventLoop.offload { folder.discard(temporary) }
   }
 
-  enum Keeping: Sendable {
+  enum StoreResult: Sendable {
     case stored(ImageIndex.Entry)
     case unfit(UnfitImage)
     case failed(SystemError)
@@ -102,8 +102,8 @@ final class ImageStore {
       await discard(temporary)
       return nil
     }
-    let keeping = await store(temporary, as: stem, fetchedAt: fetchedAt)
-    if case .stored(let entry) = keeping { return entry }
+    let result = await store(temporary, as: stem, fetchedAt: fetchedAt)
+    if case .stored(let entry) = result { return entry }
     return nil
   }
 
@@ -115,15 +115,15 @@ final class ImageStore {
   /// Adds the fetched file to the cache if it is a picture.
   ///
   /// - Parameter fetchedAt: nil: now.
-  func store(_ temporary: String, as stem: String, fetchedAt: Timestamp? = nil) async -> Keeping {
+  func store(_ temporary: String, as stem: String, fetchedAt: Timestamp? = nil) async -> StoreResult {
     // An older file of the same name may be about to be removed.
     while let evicting { await evicting.value }
     arriving.insert(stem)
     let folder = folder
-    let taking = await EventLoop.offload { folder.add(temporary, as: stem) }
+    let result = await EventLoop.offload { folder.add(temporary, as: stem) }
     arriving.remove(stem)
-    switch taking {
-    case .taken(let file):
+    switch result {
+    case .added(let file):
       let now = loopClock()
       let entry = ImageIndex.Entry(
         file: file, fetchedAt: fetchedAt ?? clock(), namedAt: now, notedAt: now)

@@ -12,22 +12,17 @@ extension RPCError {
   static func imageMissing(_ name: Upstream.Name) -> RPCError {
     RPCError(
       .notFound, "\(name.title) has no such picture",
-      hint: "request the title again: it may have another picture now",
-      details: [JSONMember("resource", "image")])
+      hint: "request the title again: it may have another picture now", details: ["resource": "image"])
   }
 
   static let imageNotStored = RPCError(
     .notFound, "the picture is not cached", hint: "omit cache_only to fetch it",
-    details: [JSONMember("resource", "image")])
+    details: ["resource": "image"])
 
   static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
-    RPCError(
-      .upstreamUnavailable, "the picture sent by \(name.title) cannot be used: \(reason)",
-      hint: "try another size",
-      details: [
-        JSONMember("source", .string(name.rawValue)), JSONMember(.upstreamError),
-        JSONMember("retry_after_ms", .null),
-      ])
+    unavailable(
+      name, .upstreamError, "the picture sent by \(name.title) cannot be used: \(reason)",
+      hint: "try another size")
   }
 
   static func imageUnwritten(_ detail: String) -> RPCError {
@@ -37,9 +32,9 @@ extension RPCError {
   }
 
   /// The limit is filled by files named within the hour.
-  static func tooManyImages(_ maximum: Int, _ bytes: Int) -> RPCError {
+  static func tooManyImages(_ maxBytes: Int, _ bytes: Int) -> RPCError {
     .limitExceeded(
-      "images_bytes", max: maximum, got: bytes,
+      "images_bytes", max: maxBytes, got: bytes,
       hint: "pictures used in the last hour are not deleted: request smaller ones, wait, or raise the limit")
   }
 }

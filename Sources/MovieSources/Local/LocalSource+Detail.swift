@@ -63,8 +63,7 @@ extension LocalSource {
     do {
       let row = try await query(until: options.answerBy) { opened in
         switch key {
-        case .tmdb(let mediaType, let id):
-          try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
+        case .tmdb(let mediaType, let id): try await opened.catalogue.title(mediaType, id: id)
         case .imdb(let id): try await opened.catalogue.title(imdb: id)
         case .itunes: nil
         }

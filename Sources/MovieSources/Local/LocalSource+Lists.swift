@@ -32,8 +32,7 @@ extension CatalogueList {
   ///
   /// - Parameter asOf: the day of the snapshot, at which its last twelve months end.
   init(_ params: BrowseParams, day: String, asOf: String?) throws {
-    let mediaType = params.mediaType.mediaType.map(CatalogueTitle.MediaType.init)
-    self.init(mediaType: mediaType)
+    self.init(mediaType: params.mediaType.mediaType)
     switch params.list {
     case .trending:
       order = .popularity
@@ -95,7 +94,7 @@ extension GenreFilter {
   ) throws(RPCError) -> GenreFilter {
     do throws(ParseError) {
       guard let mediaType else { return try GenreFilter(parsing: text) }
-      return try GenreFilter(parsing: text, mediaType: CatalogueTitle.MediaType(mediaType))
+      return try GenreFilter(parsing: text, mediaType: mediaType)
     } catch {
       throw RPCError.unknownGenre(error)
     }
@@ -109,7 +108,7 @@ extension RPCError {
       .upstreamUnauthorized, "\(what) requires TMDB and the setting tmdb.key",
       hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
         + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
-      details: [JSONMember("source", "tmdb"), JSONMember(.noKey), JSONMember("setting", "tmdb.key")])
+      details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
   }
 
   static func unknownGenre(_ fault: GenreFilter.ParseError) -> RPCError {

@@ -67,8 +67,7 @@ extension LocalSource {
   ) async throws -> [Title] {
     let numbered = titles.compactMap { title in title.id.map { (title.key, title.mediaType, $0) } }
     guard !numbered.isEmpty else { return titles }
-    let rows = try await whenOpened().catalogue.titles(
-      numbered.map { (CatalogueTitle.MediaType($0.1), $0.2) })
+    let rows = try await whenOpened().catalogue.titles(numbered.map { ($0.1, $0.2) })
     var found: Set<TitleKey> = []
     for (title, row) in zip(numbered, rows) {
       guard let row, year == nil || row.year == year,

@@ -10,9 +10,7 @@ extension LocalSource {
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[Genre]> {
     let genres = mediaTypes.flatMap { mediaType in
-      Genres.all(CatalogueTitle.MediaType(mediaType)).map {
-        Genre(id: $0.id, name: $0.name, mediaType: mediaType)
-      }
+      Genres.all(mediaType).map { Genre(id: $0.id, name: $0.name, mediaType: mediaType) }
     }
     return Found(genres, meta: Self.meta)
   }

@@ -107,7 +107,7 @@ package final class LocalSource: TitleService {
   ) async throws -> FoundTitles {
     let question: (LocalCatalogue) async throws -> FoundTitles = { opened in
       let found = try await opened.catalogue.search(
-        q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
+        q: q, mediaType: mediaType, year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isSuggestion: isTyped)
       var meta = opened.meta(of: found.titles)
       meta.corrected = found.corrected

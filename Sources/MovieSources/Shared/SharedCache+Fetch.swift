@@ -25,9 +25,9 @@ extension SharedCache {
       lease = replacing
     }
     do {
-      let landed = try await query()
-      end(lease, landed.cached, at: clock())
-      return landed
+      let result = try await query()
+      end(lease, result.cached, at: clock())
+      return result
     } catch {
       end(lease, nil, at: clock())
       throw error

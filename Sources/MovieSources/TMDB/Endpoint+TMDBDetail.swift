@@ -58,17 +58,17 @@ struct TMDBFound: Sendable, Equatable {
   let names: [Name]
 
   /// They are requested one after another, so only few.
-  static let most = 3
+  static let maxNames = 3
 
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard json["movie_results"]?.arrayValue != nil || json["tv_results"]?.arrayValue != nil else {
       throw UndecodableAnswer("the response has neither movie_results nor tv_results")
     }
-    let films = json.items("movie_results", most: 10).compactMap { $0.id() }
-    let series = json.items("tv_results", most: 10).compactMap { $0.id() }
+    let films = json.items("movie_results", max: 10).compactMap { $0.id() }
+    let series = json.items("tv_results", max: 10).compactMap { $0.id() }
     names = Array(
       (films.map { Name(mediaType: .movie, id: $0) } + series.map { Name(mediaType: .tv, id: $0) })
-        .prefix(Self.most))
+        .prefix(Self.maxNames))
   }
 }

@@ -40,8 +40,9 @@ extension TMDBSource {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     let endpoint = Endpoint.certificates(mediaType, id)
     let age = min(options.maxAge ?? Self.detailLasts, Self.detailLasts)
-    if try await kept(endpoint, options) == nil,
-      let detail = try await cachedDetail(mediaType, id, options, maxAge: age)
+    if try await cached(endpoint, options, maxAge: options.maxAge) == nil,
+      let detail = try await cached(
+        .detail(mediaType, id, language: options.language), options, maxAge: age)
     {
       return detail.answer.certifications
     }
@@ -54,21 +55,4 @@ extension TMDBSource {
 
   /// Two weeks.
   private static let detailLasts: Duration = .seconds(14 * 86_400)
-
-  /// The cached response, if it is no older than requested.
-  private func kept(
-    _ endpoint: Endpoint<TMDBCertifications>, _ options: FetchOptions
-  ) async throws -> Fetched<TMDBCertifications>? {
-    var own = options
-    (own.isCacheOnly, own.maxAge) = (true, nil)
-    do {
-      let fetched = try await fetcher.fetch(endpoint, own)
-      let age = Timestamp.now - fetched.fetchedAt
-      return options.maxAge.map { age > $0 } == true ? nil : fetched
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return nil
-    }
-  }
 }

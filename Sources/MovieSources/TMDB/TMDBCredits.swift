@@ -40,8 +40,8 @@ struct TMDBCredits {
 
   /// The cast in billing order, the crew by job.
   private mutating func addFilm(_ json: JSONValue) {
-    let cast = json.items("cast", most: Self.maxRead).enumerated().compactMap { index, item in
-      Self.castMember(item, item.text("character", most: 120)).map { (item.count("order") ?? index, $0) }
+    let cast = json.items("cast", max: Self.maxRead).enumerated().compactMap { index, item in
+      Self.castMember(item, item.text("character", max: 120)).map { (item.count("order") ?? index, $0) }
     }
     self.cast = Self.sorted(cast) { $0.0 < $1.0 }.prefix(TitleDetail.Most.cast).map(\.1)
     let crew = Self.crew(json) { [$0] }
@@ -51,18 +51,18 @@ struct TMDBCredits {
 
   /// People with the most episodes come first.
   private mutating func addSeries(_ json: JSONValue) {
-    let cast = json.items("cast", most: Self.maxRead).compactMap { item in
+    let cast = json.items("cast", max: Self.maxRead).compactMap { item in
       // The role they played most often.
-      let role = item.items("roles", most: Self.maxParts).enumerated().max { one, other in
+      let role = item.items("roles", max: Self.maxParts).enumerated().max { one, other in
         (Self.episodes(one.element), -one.offset) < (Self.episodes(other.element), -other.offset)
       }
-      return Self.castMember(item, role?.element.text("character", most: 120)).map {
+      return Self.castMember(item, role?.element.text("character", max: 120)).map {
         (episodes: item.count("total_episode_count") ?? 0, order: item.count("order") ?? .max, member: $0)
       }
     }
     self.cast = Self.sorted(cast) { ($1.episodes, $0.order) < ($0.episodes, $1.order) }
       .prefix(TitleDetail.Most.cast).map(\.member)
-    let crew = Self.crew(json) { Array($0.items("jobs", most: Self.maxParts)) }
+    let crew = Self.crew(json) { Array($0.items("jobs", max: Self.maxParts)) }
     self.crew = Self.sorted(crew) { one, other in
       guard one.isUsual == other.isUsual else { return one.isUsual }
       return (other.episodes, one.rank) < (one.episodes, other.rank)
@@ -70,7 +70,7 @@ struct TMDBCredits {
   }
 
   private static func castMember(_ item: JSONValue, _ character: String?) -> TitleDetail.CastMember? {
-    item.text("name", most: 100).map {
+    item.text("name", max: 100).map {
       TitleDetail.CastMember(name: $0, character: character, profilePath: item.imagePath("profile_path"))
     }
   }
@@ -78,10 +78,10 @@ struct TMDBCredits {
   /// - Parameter parts: objects with `job`, of one person.
   private static func crew(_ json: JSONValue, _ parts: (JSONValue) -> [JSONValue]) -> [Credit] {
     var seen: Set<[String]> = []
-    return json.items("crew", most: maxRead).flatMap { item -> [Credit] in
-      guard let name = item.text("name", most: 100) else { return [] }
+    return json.items("crew", max: maxRead).flatMap { item -> [Credit] in
+      guard let name = item.text("name", max: 100) else { return [] }
       return parts(item).compactMap { part in
-        guard let job = part.text("job", most: 80), seen.insert([name, job]).inserted else { return nil }
+        guard let job = part.text("job", max: 80), seen.insert([name, job]).inserted else { return nil }
         return Credit(member: .init(name: name, job: job), episodes: episodes(part))
       }
     }

@@ -38,9 +38,9 @@ extension TMDBDetail {
   /// - Parameter block: `release_dates` of a film, `content_ratings` of a series.
   static func certifications(_ block: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
     var certifications: [String: String] = [:]
-    for item in block.items("results", most: maxCountries) {
+    for item in block.items("results", max: maxCountries) {
       guard let country = item.code("iso_3166_1"), certifications[country] == nil else { continue }
-      certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", most: 40)
+      certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", max: 40)
     }
     return certifications
   }
@@ -50,8 +50,8 @@ extension TMDBDetail {
   private static func releaseCertificate(_ json: JSONValue) -> String? {
     let order = [3, 2, 1, 4, 5, 6]
     var best: (rank: Int, value: String)?
-    for release in json.items("release_dates", most: 50) {
-      guard let value = release.text("certification", most: 40) else { continue }
+    for release in json.items("release_dates", max: 50) {
+      guard let value = release.text("certification", max: 40) else { continue }
       let rank = release.count("type").flatMap(order.firstIndex) ?? order.count
       if rank < best?.rank ?? .max { best = (rank, value) }
     }
@@ -64,9 +64,9 @@ extension TMDBDetail {
     var all: [String: TitleDetail.Offers] = [:]
     for country in countries.prefix(maxCountries) where country.name.utf8.count == 2 {
       let offers = offerKinds.flatMap { kind in
-        country.value.items(kind, most: 200).compactMap { item in
+        country.value.items(kind, max: 200).compactMap { item in
           item.id("provider_id").flatMap { id in
-            item.text("provider_name", most: 80).map { name in
+            item.text("provider_name", max: 80).map { name in
               (
                 item.count("display_priority") ?? .max,
                 TitleDetail.Offer(

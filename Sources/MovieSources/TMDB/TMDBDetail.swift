@@ -41,8 +41,8 @@ struct TMDBDetail: Sendable, Equatable {
     }
     guard title.id == id else { throw UndecodableAnswer("the response is about another title") }
     detail = TitleDetail(title)
-    videos = (json["videos"] ?? .null).items("results", most: Self.maxHeld).compactMap { Video(tmdb: $0) }
-    logos = (json["images"] ?? .null).items("logos", most: Self.maxHeld).compactMap { logo in
+    videos = (json["videos"] ?? .null).items("results", max: Self.maxHeld).compactMap { Video(tmdb: $0) }
+    logos = (json["images"] ?? .null).items("logos", max: Self.maxHeld).compactMap { logo in
       logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
     }
     certifications = Self.certifications(json[TMDBCertifications.block(mediaType)] ?? .null, mediaType)
@@ -55,23 +55,25 @@ struct TMDBDetail: Sendable, Equatable {
   }
 
   private mutating func addFacts(_ json: JSONValue, _ mediaType: Title.MediaType) {
-    detail.tagline = json.text("tagline", most: 500)
-    detail.status = json.text("status", most: 60)
+    detail.tagline = json.text("tagline", max: 500)
+    detail.status = json.text("status", max: 60)
     detail.runtime = Self.runtime(json, mediaType)
     detail.homepage = json.link("homepage")
-    detail.imdbID = Self.imdbID(json["imdb_id"]) ?? Self.imdbID(json["external_ids"]?["imdb_id"])
-    if let collection = json["belongs_to_collection"], let name = collection.text("name", most: 200) {
+    detail.imdbID =
+      json["imdb_id"]?.stringValue.flatMap(TitleKey.imdbID)
+      ?? json["external_ids"]?["imdb_id"]?.stringValue.flatMap(TitleKey.imdbID)
+    if let collection = json["belongs_to_collection"], let name = collection.text("name", max: 200) {
       detail.collection = TitleDetail.Collection(id: collection.id(), name: name)
     }
     // A film has them under another name.
     let keywords = json["keywords"] ?? .null
     detail.keywords =
-      (keywords.items("keywords", most: Self.maxHeld)
-      + keywords.items("results", most: Self.maxHeld)).compactMap { $0.text("name", most: 60) }
-    detail.seasons = json.items("seasons", most: Self.maxSeasons).compactMap { season in
+      (keywords.items("keywords", max: Self.maxHeld)
+      + keywords.items("results", max: Self.maxHeld)).compactMap { $0.text("name", max: 60) }
+    detail.seasons = json.items("seasons", max: Self.maxSeasons).compactMap { season in
       guard let number = season.count("season_number") else { return nil }
       return TitleDetail.Season(
-        number: number, name: season.text("name", most: 100) ?? "Season \(number)",
+        number: number, name: season.text("name", max: 100) ?? "Season \(number)",
         episodeCount: season.count("episode_count"), airDate: season.day("air_date"),
         posterPath: season.imagePath("poster_path"))
     }
@@ -91,7 +93,7 @@ struct TMDBDetail: Sendable, Equatable {
     detail.crew = credits.crew
     detail.directors = Self.names(credits.directors)
     detail.creators = Self.names(
-      json.items("created_by", most: Self.maxHeld).compactMap { $0.text("name", most: 100) })
+      json.items("created_by", max: Self.maxHeld).compactMap { $0.text("name", max: 100) })
   }
 
   /// Without duplicates.
@@ -106,22 +108,17 @@ struct TMDBDetail: Sendable, Equatable {
       switch mediaType {
       case .movie: json.positive("runtime")
       case .tv:
-        json.items("episode_run_time", most: 10).compactMap(\.intValue).first { $0 > 0 }
+        json.items("episode_run_time", max: 10).compactMap(\.intValue).first { $0 > 0 }
           ?? json["last_episode_to_air"]?.positive("runtime")
       }
     return minutes.flatMap { $0 <= 100_000 ? $0 : nil }
-  }
-
-  private static func imdbID(_ json: JSONValue?) -> String? {
-    guard let text = json?.stringValue, TitleKey(imdb: text) != nil else { return nil }
-    return text
   }
 
   private static func rows(
     _ json: JSONValue?, _ mediaType: Title.MediaType, besides key: TitleKey
   ) -> [TMDBRow] {
     var seen: Set<TitleKey> = [key]
-    return (json ?? .null).items("results", most: maxHeld).compactMap { row in
+    return (json ?? .null).items("results", max: maxHeld).compactMap { row in
       guard var row = TMDBRow(row, of: mediaType), seen.insert(row.title.key).inserted else { return nil }
       row.title.clip(.related)
       return row

@@ -76,9 +76,9 @@ struct TMDBFilters: Sendable {
   private var withGenres: String? {
     guard !genres.isEmpty else { return nil }
     if genres.count == 1 { return genres[0].map { String($0) }.joined(separator: ",") }
-    var asked: [Int] = []
-    for id in genres.compactMap(\.first) where !asked.contains(id) { asked.append(id) }
-    return asked.map { String($0) }.joined(separator: "|")
+    var ids: [Int] = []
+    for id in genres.compactMap(\.first) where !ids.contains(id) { ids.append(id) }
+    return ids.map { String($0) }.joined(separator: "|")
   }
 
   func fits(_ title: Title) -> Bool {

@@ -28,9 +28,9 @@ enum TMDBReleases {
   /// - Parameter block: `release_dates`.
   static func film(_ block: JSONValue) -> [Release] {
     var all: Set<Release> = []
-    for country in block.items("results", most: maxCountries) {
+    for country in block.items("results", max: maxCountries) {
       guard let code = country.code("iso_3166_1"), code.utf8.count == 2 else { continue }
-      let dates = country.items("release_dates", most: maxDates).compactMap { item in
+      let dates = country.items("release_dates", max: maxDates).compactMap { item in
         day(item).map { (day: $0, type: item.count("type") ?? 0) }
       }
       let releases = dates.compactMap { date in
@@ -80,7 +80,7 @@ extension TMDBSource {
   /// its certificates, or a series' own facts.
   package func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    if let kept = try await kept(mediaType, id, options) { return kept }
+    if let cached = try await cachedReleases(mediaType, id, options) { return cached }
     do {
       switch mediaType {
       case .movie:
@@ -97,31 +97,16 @@ extension TMDBSource {
   }
 
   /// From a detail that is no older than requested.
-  private func kept(
+  private func cachedReleases(
     _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions
   ) async throws -> Found<TitleReleases>? {
     guard !options.isCacheOnly, let maxAge = options.maxAge,
-      let fetched = try await cachedDetail(mediaType, id, options, maxAge: maxAge),
+      let fetched = try await cached(
+        .detail(mediaType, id, language: options.language), options, maxAge: maxAge),
       let releases = fetched.answer.releases
     else { return nil }
     var meta = fetched.tmdbMeta
     meta.cache = .hit
     return Found(releases, meta: meta)
-  }
-
-  /// The cached detail of a title; sends no request.
-  func cachedDetail(
-    _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions, maxAge: Duration
-  ) async throws -> Fetched<TMDBDetail>? {
-    var own = options
-    (own.isCacheOnly, own.maxAge) = (true, nil)
-    do {
-      let fetched = try await fetcher.fetch(.detail(mediaType, id, language: options.language), own)
-      return .now - fetched.fetchedAt <= maxAge ? fetched : nil
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return nil
-    }
   }
 }

@@ -16,7 +16,7 @@ struct TMDBCertificateTable: Sendable, Equatable {
       countries.prefix(300).map { country in
         (
           country.name,
-          (country.value.arrayValue ?? []).prefix(50).compactMap { $0.text("certification", most: 40) }
+          (country.value.arrayValue ?? []).prefix(50).compactMap { $0.text("certification", max: 40) }
         )
       }
     ) { first, _ in first }
@@ -54,14 +54,9 @@ extension TMDBSource {
     var own = options
     // The client's maximum age is for its titles, not for the certificates.
     own.maxAge = nil
-    do {
-      let words = try await fetcher.fetch(.filmCertificates(), own).answer.words(within: limit)
-      return words.isEmpty ? nil : TMDBFilters.Certificates(country: limit.country, words: words)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return nil
-    }
+    let table = try await fetchIfPossible(.filmCertificates(), own)
+    guard let words = table?.answer.words(within: limit), !words.isEmpty else { return nil }
+    return TMDBFilters.Certificates(country: limit.country, words: words)
   }
 }
 

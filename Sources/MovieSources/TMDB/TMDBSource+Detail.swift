@@ -60,13 +60,7 @@ extension TMDBSource {
       Video.language(of: params.language) != "en",
       !answer.videos.contains(where: { $0.type == .trailer || $0.type == .teaser })
     else { return nil }
-    do {
-      return try await fetcher.fetch(.detail(title.mediaType, id, language: "en-US"), options)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return nil
-    }
+    return try await fetchIfPossible(.detail(title.mediaType, id, language: "en-US"), options)
   }
 
   /// - Returns: nil if TMDB has no such title.
@@ -102,16 +96,14 @@ extension TMDBSource {
   private func addEnglish(to detail: inout TitleDetail, _ meta: inout Meta, _ options: FetchOptions)
     async throws
   {
-    guard detail.title.overview == nil, Video.language(of: options.language) != "en", let id = detail.title.id
+    guard detail.title.overview == nil, Video.language(of: options.language) != "en",
+      let id = detail.title.id,
+      let english = try await fetchIfPossible(
+        .texts(detail.title.mediaType, id, language: "en-US"), options)
     else { return }
-    do {
-      let english = try await fetcher.fetch(.texts(detail.title.mediaType, id, language: "en-US"), options)
-      detail.title.overview = english.answer.detail.title.overview
-      detail.title.overviewSource = english.answer.detail.title.overviewSource
-      detail.tagline = detail.tagline ?? english.answer.detail.tagline
-      meta = meta.joined(english.tmdbMeta)
-    } catch let error as CancellationError {
-      throw error
-    } catch {}
+    detail.title.overview = english.answer.detail.title.overview
+    detail.title.overviewSource = english.answer.detail.title.overviewSource
+    detail.tagline = detail.tagline ?? english.answer.detail.tagline
+    meta = meta.joined(english.tmdbMeta)
   }
 }

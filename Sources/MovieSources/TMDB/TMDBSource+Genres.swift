@@ -31,15 +31,9 @@ extension TMDBSource {
     // The client's maximum age is for its titles, not for the names.
     var options = options
     options.maxAge = nil
-    do {
-      let genres = try await fetcher.fetch(.genres(mediaType, language: options.language), options).answer
-        .genres
-      return Dictionary(genres.map { ($0.id, $0.name) }) { first, _ in first }
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return [:]
-    }
+    let fetched = try await fetchIfPossible(.genres(mediaType, language: options.language), options)
+    let genres = fetched?.answer.genres ?? []
+    return Dictionary(genres.map { ($0.id, $0.name) }) { first, _ in first }
   }
 
   /// Translates genre names of the user's language in a filter to IDs; other names are left unchanged, since

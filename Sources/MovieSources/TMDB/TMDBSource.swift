@@ -96,6 +96,31 @@ package final class TMDBSource: MovieSource {
     return found
   }
 
+  /// Nil if it fails, but not if it is cancelled: the result is useful without it.
+  func fetchIfPossible<Answer>(
+    _ endpoint: Endpoint<Answer>, _ options: FetchOptions
+  ) async throws -> Fetched<Answer>? {
+    do {
+      return try await fetcher.fetch(endpoint, options)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+
+  /// The cached response, if it is no older than `maxAge`; sends no request.
+  func cached<Answer>(
+    _ endpoint: Endpoint<Answer>, _ options: FetchOptions, maxAge: Duration?
+  ) async throws -> Fetched<Answer>? {
+    var own = options
+    (own.isCacheOnly, own.maxAge) = (true, nil)
+    guard let fetched = try await fetchIfPossible(endpoint, own),
+      maxAge.map({ Timestamp.now - fetched.fetchedAt <= $0 }) ?? true
+    else { return nil }
+    return fetched
+  }
+
   /// For lists that must exist: if the response is "not found", the server is not TMDB.
   func fetchList<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<
     Answer
@@ -103,12 +128,9 @@ package final class TMDBSource: MovieSource {
     do {
       return try await fetcher.fetch(endpoint, options)
     } catch let error as RPCError where error.kind == .notFound {
-      throw RPCError(
-        .upstreamUnavailable, "TMDB returned status 404 for \(endpoint.path)",
-        hint: "check tmdb.base_url: it must end with /3",
-        details: [
-          JSONMember("source", "tmdb"), JSONMember(.upstreamError), JSONMember("retry_after_ms", .null),
-        ])
+      throw RPCError.unavailable(
+        .tmdb, .upstreamError, "TMDB returned status 404 for \(endpoint.path)",
+        hint: "check tmdb.base_url: it must end with /3")
     }
   }
 }

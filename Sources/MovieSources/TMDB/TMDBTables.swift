@@ -13,8 +13,8 @@ struct TMDBGenreTable: Sendable, Equatable {
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard json["genres"]?.arrayValue != nil else { throw UndecodableAnswer("the response has no genres") }
-    genres = json.items("genres", most: 200).compactMap { item in
-      guard let id = item.id(), let name = item.text("name", most: 60) else { return nil }
+    genres = json.items("genres", max: 200).compactMap { item in
+      guard let id = item.id(), let name = item.text("name", max: 60) else { return nil }
       return Genre(id: id, name: name)
     }
     // There are always some, and the response is cached for days.
@@ -40,7 +40,7 @@ struct TMDBCodeTable: Sendable, Equatable {
       throw UndecodableAnswer("the response has no list of \(name)")
     }
     rows = items.prefix(1000).compactMap { item in
-      guard let code = item.code(name), code.utf8.count == 2, let text = item.text("english_name", most: 100)
+      guard let code = item.code(name), code.utf8.count == 2, let text = item.text("english_name", max: 100)
       else { return nil }
       return Row(code: code, name: text)
     }
@@ -60,8 +60,8 @@ struct TMDBProviderTable: Sendable, Equatable {
       throw UndecodableAnswer("the response has no results")
     }
     var seen: Set<Int> = []
-    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: [Int], provider: Provider)? in
-      guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
+    let ranked = json.items("results", max: 5000).compactMap { item -> (rank: [Int], provider: Provider)? in
+      guard let id = item.id("provider_id"), let name = item.text("provider_name", max: 100),
         seen.insert(id).inserted
       else { return nil }
       // Its rank in that country; `display_priority` is for no country in particular.

@@ -19,35 +19,36 @@ extension Title {
   /// A row of a list or the body of a detail; nil: it has no ID or no title.
   init?(tmdb json: JSONValue, _ mediaType: MediaType, _ bounds: TextBounds) {
     let isFilm = mediaType == .movie
-    let original = json.text(isFilm ? "original_title" : "original_name", most: bounds.title)
-    guard let id = json.id(), let title = json.text(isFilm ? "title" : "name", most: bounds.title) ?? original
+    let original = json.text(isFilm ? "original_title" : "original_name", max: bounds.title)
+    guard let id = json.id(), let title = json.text(isFilm ? "title" : "name", max: bounds.title) ?? original
     else { return nil }
-    let date = json.day(isFilm ? "release_date" : "first_air_date")
-    let overview = json.text("overview", most: bounds.overview)
+    self.init(.tmdb(mediaType, id), title, source: .tmdb)
+    originalTitle = original ?? title
+    originalLanguage = json.code("original_language")
+    releaseDate = json.day(isFilm ? "release_date" : "first_air_date")
+    year = releaseDate.flatMap { Int($0.prefix(4)) }
+    overview = json.text("overview", max: bounds.overview)
+    overviewSource = overview == nil ? nil : .tmdb
     let genres = Self.genres(json)
-    let votes = json.count("vote_count")
-    self.init(
-      key: .tmdb(mediaType, id), id: id, mediaType: mediaType, title: title,
-      originalTitle: original ?? title, originalLanguage: json.code("original_language"), releaseDate: date,
-      year: date.flatMap { Int($0.prefix(4)) }, overview: overview,
-      overviewSource: overview == nil ? nil : .tmdb, genres: genres.map(\.name), genreIDs: genres.map(\.id),
-      posterPath: json.imagePath("poster_path"), backdropPath: json.imagePath("backdrop_path"),
-      // Without votes TMDB's average is 0, which means nothing.
-      voteAverage: votes == 0 ? nil : json.number("vote_average", in: 0...10), voteCount: votes,
-      popularity: json.number("popularity", in: 0...1e12),
-      // TMDB has two flags since 2026.
-      isAdult: json.flag("adult") || json.flag("softcore"), source: .tmdb)
+    (self.genres, genreIDs) = (genres.map(\.name), genres.map(\.id))
+    (posterPath, backdropPath) = (json.imagePath("poster_path"), json.imagePath("backdrop_path"))
+    voteCount = json.count("vote_count")
+    // Without votes TMDB's average is 0, which means nothing.
+    voteAverage = voteCount == 0 ? nil : json.number("vote_average", in: 0...10)
+    popularity = json.number("popularity", in: 0...1e12)
+    // TMDB has two flags since 2026.
+    isAdult = json.flag("adult") || json.flag("softcore")
   }
 
   /// Rows have `genre_ids`; a detail has `genres` with names in the requested language.
   private static func genres(_ json: JSONValue) -> [(id: Int, name: String)] {
     if json["genres"]?.arrayValue != nil {
-      return json.items("genres", most: maxGenres).compactMap { genre in
+      return json.items("genres", max: maxGenres).compactMap { genre in
         guard let id = genre.id() else { return nil }
-        return (genre.text("name", most: 60) ?? Genres.name(id)).map { (id, $0) }
+        return (genre.text("name", max: 60) ?? Genres.name(id)).map { (id, $0) }
       }
     }
-    return json.items("genre_ids", most: maxGenres).compactMap { item in
+    return json.items("genre_ids", max: maxGenres).compactMap { item in
       guard let id = item.intValue else { return nil }
       return Genres.name(id).map { (id, $0) }
     }

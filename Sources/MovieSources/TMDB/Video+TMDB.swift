@@ -8,15 +8,14 @@ extension Video {
     guard let id = json["key"]?.stringValue, let site = json["site"]?.stringValue?.lowercased(),
       let type = json["type"]?.stringValue.flatMap(Self.kind)
     else { return nil }
-    let name = json.text("name", most: 300) ?? type.rawValue
+    let name = json.text("name", max: 300) ?? type.rawValue
     switch site {
     case "youtube":
       self.init(youtube: id, name: name, type: type)
     case "vimeo":
       guard (1...15).contains(id.utf8.count), id.utf8.allSatisfy(\.isDigit) else { return nil }
-      self.init(
-        name: name, type: type, site: site, videoID: id, url: "https://vimeo.com/\(id)",
-        embedURL: "https://player.vimeo.com/video/\(id)")
+      self.init(name: name, type: type, site: site, url: "https://vimeo.com/\(id)")
+      (videoID, embedURL) = (id, "https://player.vimeo.com/video/\(id)")
     default: return nil
     }
     // Absent before 2021.

@@ -8,7 +8,7 @@ struct CacheControl: Sendable, Equatable {
   var mustRefetch = false
 
   /// More than any bound in this program.
-  private static let most: Int64 = 1 << 31
+  private static let maxSeconds: Int64 = 1 << 31
 
   /// - Parameters:
   ///   - header: `public, max-age=14400`; nil if there is none.
@@ -35,6 +35,6 @@ struct CacheControl: Sendable, Equatable {
     guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else {
       return nil
     }
-    return .seconds(min(Int64(text) ?? most, most))
+    return .seconds(min(Int64(text) ?? maxSeconds, maxSeconds))
   }
 }

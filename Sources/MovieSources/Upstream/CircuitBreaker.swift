@@ -4,19 +4,19 @@ import EventLoop
 /// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in.
 ///
 /// Closed: all requests pass. After ``threshold`` failures in a row it opens: no request passes until a
-/// moment that moves further away with each failure; then one passes as a trial, and its outcome decides.
+/// moment that moves further away with each failure; then one passes as a probe, and its outcome decides.
 ///
 /// A failure for one title says nothing about others: each target counts once.
 struct CircuitBreaker: Sendable {
   static let threshold = 3
   /// A request 5 s after upstream has come back passes.
-  static let backoff = Backoff(first: .seconds(1), most: .seconds(4))
+  static let backoff = Backoff(first: .seconds(1), maxWait: .seconds(4))
 
-  /// Belongs to one admitted request. Earlier requests may still be running during a trial: their outcome is
-  /// not the trial's.
+  /// Belongs to one admitted request. Earlier requests may still be running during a probe: their outcome is
+  /// not the probe's.
   struct Admission: Sendable, Equatable {
-    /// 0: it is not a trial.
-    fileprivate let trial: UInt64
+    /// 0: it is not a probe.
+    fileprivate let probe: UInt64
   }
 
   private enum State: Sendable {
@@ -26,7 +26,7 @@ struct CircuitBreaker: Sendable {
   }
 
   private var state = State.closed
-  private var trials: UInt64 = 0
+  private var probes: UInt64 = 0
   private(set) var failures = 0
   /// The targets that failed since the last response of upstream, each once.
   private var failed: [String] = []
@@ -37,7 +37,7 @@ struct CircuitBreaker: Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// When the next request may pass; nil: now, or when the running trial has ended.
+  /// When the next request may pass; nil: now, or when the running probe has ended.
   var retryAt: LoopInstant? {
     if case .open(let until) = state { until } else { nil }
   }
@@ -53,13 +53,13 @@ struct CircuitBreaker: Sendable {
 
   /// Admits a request now; nil: it must not be sent. Report its end with `succeed`, `fail` or `abandon`.
   ///
-  /// - Parameter target: a target that has failed already is never a trial; nil: any request may be one.
+  /// - Parameter target: a target that has failed already is never a probe; nil: any request may be one.
   mutating func admit(_ target: String? = nil, at now: LoopInstant) -> Admission? {
     guard admits(target, at: now) else { return nil }
-    guard !isClosed else { return Admission(trial: 0) }
-    trials &+= 1
-    state = .halfOpen(trials)
-    return Admission(trial: trials)
+    guard !isClosed else { return Admission(probe: 0) }
+    probes &+= 1
+    state = .halfOpen(probes)
+    return Admission(probe: probes)
   }
 
   /// Upstream responded, whatever the response, and whichever request it was.
@@ -78,7 +78,7 @@ struct CircuitBreaker: Sendable {
     switch state {
     case .closed where isKnown: return
     case .closed: break
-    case .halfOpen(admission.trial): break
+    case .halfOpen(admission.probe): break
     // Sent before the circuit opened: that failure is counted already.
     case .open, .halfOpen: return
     }
@@ -88,9 +88,9 @@ struct CircuitBreaker: Sendable {
     state = .open(until: now + wait)
   }
 
-  /// The request was cancelled. If it was the trial, another request may become the trial.
+  /// The request was cancelled. If it was the probe, another request may become the probe.
   mutating func abandon(_ admission: Admission, at now: LoopInstant) {
-    if case .halfOpen(admission.trial) = state { state = .open(until: now) }
+    if case .halfOpen(admission.probe) = state { state = .open(until: now) }
   }
 
   private func hasFailed(_ target: String?) -> Bool { target.map(failed.contains) ?? false }

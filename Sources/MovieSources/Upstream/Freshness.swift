@@ -7,8 +7,8 @@ import MovieStore
 /// remaining time of its own cache's entry, so it may be nearly 0 for data that will not change today.
 enum Freshness {
   struct Bounds: Sendable {
-    let least: Duration
-    let most: Duration
+    let min: Duration
+    let max: Duration
     /// How long a stale response is returned at once while it is revalidated in the background.
     let whileRevalidating: Duration
   }
@@ -28,22 +28,22 @@ enum Freshness {
 
   static func bounds(_ kind: AnswerKind) -> Bounds {
     switch kind {
-    case .trending: Bounds(least: minute * 10, most: hour, whileRevalidating: day)
-    case .list: Bounds(least: minute * 30, most: hour * 6, whileRevalidating: day * 7)
-    case .search: Bounds(least: hour, most: day, whileRevalidating: day * 7)
-    case .detail: Bounds(least: hour * 2, most: day, whileRevalidating: day * 30)
+    case .trending: Bounds(min: minute * 10, max: hour, whileRevalidating: day)
+    case .list: Bounds(min: minute * 30, max: hour * 6, whileRevalidating: day * 7)
+    case .search: Bounds(min: hour, max: day, whileRevalidating: day * 7)
+    case .detail: Bounds(min: hour * 2, max: day, whileRevalidating: day * 30)
     // They hardly ever change, and a page of titles has many. A request with a missing one queries sooner.
-    case .certificates: Bounds(least: day * 60, most: day * 90, whileRevalidating: end)
-    case .table: Bounds(least: day, most: day * 14, whileRevalidating: day * 30)
+    case .certificates: Bounds(min: day * 60, max: day * 90, whileRevalidating: end)
+    case .table: Bounds(min: day, max: day * 14, whileRevalidating: day * 30)
     }
   }
 
   /// Until when a response received now is fresh.
   static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Timestamp) -> Timestamp {
     let bounds = bounds(kind)
-    guard !control.mustRefetch else { return now + bounds.least }
-    let said = control.maxAge ?? bounds.least
-    return now + min(max(said, bounds.least), bounds.most)
+    guard !control.mustRefetch else { return now + bounds.min }
+    let said = control.maxAge ?? bounds.min
+    return now + min(max(said, bounds.min), bounds.max)
   }
 
   /// How to use a cached response.
@@ -64,8 +64,8 @@ enum Freshness {
     guard let cached else { return options.isCacheOnly ? .cachedOnly : .fetch }
     let age = now - cached.fetchedAt
     // Whatever the row says.
-    let freshUntil = min(cached.freshUntil, cached.fetchedAt + bounds(kind).most)
-    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .fetch }
+    let freshUntil = min(cached.freshUntil, cached.fetchedAt + bounds(kind).max)
+    if let maxAge = options.maxAge, age > maxAge { return options.isCacheOnly ? .cachedOnly : .fetch }
     if now < freshUntil { return .hit }
     if options.isCacheOnly { return .cachedOnly }
     return now < freshUntil + bounds(kind).whileRevalidating ? .staleWhileRevalidating : .fetch

@@ -14,12 +14,12 @@ extension JSONValue {
     }
   }
 
-  /// - Parameter most: the maximum size as JSON, in bytes; longer text is cut at a character and ends with
+  /// - Parameter max: the maximum size as JSON, in bytes; longer text is cut at a character and ends with
   ///   "…".
   /// - Returns: nil also for "" and for blanks: upstreams use them for unknown values.
-  func text(_ name: String, most: Int) -> String? {
+  func text(_ name: String, max: Int) -> String? {
     guard let text = self[name]?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return text.clipped(toJSONBytes: most)
+    return text.clipped(toJSONBytes: max)
   }
 
   /// A short word of ASCII: a code of a country or language.
@@ -48,10 +48,10 @@ extension JSONValue {
     return value
   }
 
-  /// - Parameter most: how many of them, from the first; a response has at most some MiB, but the result is
+  /// - Parameter max: how many of them, from the first; a response has at most some MiB, but the result is
   ///   kept in memory longer.
-  func items(_ name: String, most: Int) -> ArraySlice<JSONValue> {
-    self[name]?.arrayValue?.prefix(most) ?? []
+  func items(_ name: String, max: Int) -> ArraySlice<JSONValue> {
+    self[name]?.arrayValue?.prefix(max) ?? []
   }
 
   /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a file

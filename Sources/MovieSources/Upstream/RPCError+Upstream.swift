@@ -33,17 +33,18 @@ extension RPCError {
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? .seconds(1))
     case .transport(let error):
       unavailable(
-        name, fault.reason, "\(name.title) cannot be reached: \(error)", hint(error), retryAfter)
+        name, fault.reason, "\(name.title) cannot be reached: \(error)", hint: hint(error),
+        retryAfter: retryAfter)
     case .status(let status, let wait):
       unavailable(
         name, fault.reason, "\(name.title) failed with status \(status)",
-        "the daemon tries again; movierpc status shows when", retryAfter ?? wait)
+        hint: "the daemon tries again; movierpc status shows when", retryAfter: retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
         name, fault.reason,
         "another server answers in place of \(name.title), with status \(status): \(reason)",
-        "open any page in a browser, since the network may require a login; otherwise check "
-          + "http.proxy and \(name.rawValue).base_url", retryAfter)
+        hint: "open any page in a browser, since the network may require a login; otherwise check "
+          + "http.proxy and \(name.rawValue).base_url", retryAfter: retryAfter)
     }
   }
 
@@ -55,13 +56,13 @@ extension RPCError {
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(
       name, .network, "\(name.title) did not answer before the timeout",
-      "a longer timeout_ms may help; movierpc status shows whether other requests fail as well", nil)
+      hint: "a longer timeout_ms may help; movierpc status shows whether other requests fail as well")
   }
 
   static func moved(_ name: Upstream.Name) -> RPCError {
     unavailable(
       name, .network, "the address of \(name.title) was changed during the request",
-      "send the request again", nil)
+      hint: "send the request again")
   }
 
   static func limited(_ name: Upstream.Name, retryAfter: Duration) -> RPCError {
@@ -71,8 +72,8 @@ extension RPCError {
       hint: "retry in "
         + (milliseconds < 120_000 ? "\((milliseconds + 999) / 1000) s" : "\(milliseconds / 60_000) min"),
       details: [
-        JSONMember("source", .string(name.rawValue)), JSONMember(.rateLimited),
-        JSONMember("retry_after_ms", .integer(Int(milliseconds))),
+        "source": .string(name.rawValue), "reason": .string(Meta.Reason.rateLimited.rawValue),
+        "retry_after_ms": .integer(Int(milliseconds)),
       ])
   }
 
@@ -84,19 +85,20 @@ extension RPCError {
           + "movierpc settings set tmdb.key, or correct TMDB_API_KEY if that is set"
         : "movierpc settings set \(name.setting), or correct the environment variable if it is set",
       details: [
-        JSONMember("source", .string(name.rawValue)), JSONMember(.keyRefused),
-        JSONMember("setting", .string(name.setting)),
+        "source": .string(name.rawValue), "reason": .string(Meta.Reason.keyRefused.rawValue),
+        "setting": .string(name.setting),
       ])
   }
 
-  private static func unavailable(
-    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, _ hint: String, _ retryAfter: Duration?
+  package static func unavailable(
+    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, hint: String? = nil,
+    retryAfter: Duration? = nil
   ) -> RPCError {
     RPCError(
       .upstreamUnavailable, message, hint: hint,
       details: [
-        JSONMember("source", .string(name.rawValue)), JSONMember(reason),
-        JSONMember("retry_after_ms", retryAfter.map { .integer(Int(max(.zero, $0).milliseconds)) } ?? .null),
+        "source": .string(name.rawValue), "reason": .string(reason.rawValue),
+        "retry_after_ms": retryAfter.map { .integer(Int(max(.zero, $0).milliseconds)) } ?? .null,
       ])
   }
 
@@ -127,9 +129,4 @@ extension RPCError {
     default: return nil
     }
   }
-}
-
-extension JSONMember {
-  /// A member of an error's details.
-  init(_ reason: Meta.Reason) { self.init("reason", .string(reason.rawValue)) }
 }

@@ -9,7 +9,7 @@ final class ResponseStore {
   /// Nil: nothing is stored on disk.
   private let disk: UpstreamCache?
   /// Running reads of the disk, each shared by all who want the same response.
-  private var looks: [String: SharedFetch<CachedResponse?>] = [:]
+  private var reads: [String: SharedFetch<CachedResponse?>] = [:]
 
   /// Bytes waiting to be written to the disk.
   private var writing = 0
@@ -35,23 +35,23 @@ final class ResponseStore {
   func find(_ key: String) async throws -> CachedResponse? {
     if let answer = memory.find(key) { return answer }
     guard let disk else { return nil }
-    if let look = looks[key] { return try await found(look) }
-    let look = SharedFetch { () -> CachedResponse? in
+    if let read = reads[key] { return try await found(read) }
+    let read = SharedFetch { () -> CachedResponse? in
       guard let answer = await disk.find(key) else { return nil }
       // A response that was stored in the meantime is newer.
       if let newer = self.memory.find(key) { return newer }
       self.memory.store(answer)
       return answer
     } onEnd: {
-      self.looks[key] = nil
+      self.reads[key] = nil
     }
-    looks[key] = look
-    return try await found(look)
+    reads[key] = read
+    return try await found(read)
   }
 
-  private func found(_ look: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {
+  private func found(_ read: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {
     do {
-      return try await look.value(until: EventLoop.now + Self.patience)
+      return try await read.value(until: EventLoop.now + Self.patience)
     } catch is SharedFetch<CachedResponse?>.DeadlineExceeded {
       return nil
     }
@@ -98,12 +98,12 @@ final class ResponseStore {
   /// Responses on disk whose bodies contain these bytes, the newest first.
   func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [CachedResponse] {
     guard let disk else { return [] }
-    let look = SharedFetch {
+    let read = SharedFetch {
       await disk.containing(bytes, beginning: beginning, limit: limit)
     } onEnd: {
     }
     do {
-      return try await look.value(until: EventLoop.now + Self.patience)
+      return try await read.value(until: EventLoop.now + Self.patience)
     } catch is SharedFetch<[CachedResponse]>.DeadlineExceeded {
       return []
     }

@@ -36,7 +36,7 @@ final class SharedFetch<Value: Sendable> {
       } catch {
         result = .failure(error)
       }
-      self?.land(result)
+      self?.finish(result)
     }
   }
 
@@ -94,7 +94,7 @@ final class SharedFetch<Value: Sendable> {
     task?.cancel()
   }
 
-  private func land(_ result: Result<Value, any Error>) {
+  private func finish(_ result: Result<Value, any Error>) {
     self.result = result
     end()
     let waiting = waiters.values

@@ -18,7 +18,7 @@ struct UpstreamCall<Answer: Sendable> {
   var isProbe = false
 
   struct Result: Sendable {
-    let landed: UpstreamFetcher.FetchResult
+    let fetched: UpstreamFetcher.FetchResult
     /// Upstream reported that the cached response is unchanged.
     var isUnchanged = false
   }
@@ -54,14 +54,14 @@ struct UpstreamCall<Answer: Sendable> {
       cached.freshUntil = freshUntil(response, at: now)
       cached.etag = tag(response) ?? cached.etag
       let decoded = try await decode(cached.body, status: 304)
-      return Result(landed: .init(cached: cached, decoded: decoded), isUnchanged: true)
+      return Result(fetched: .init(cached: cached, decoded: decoded), isUnchanged: true)
     default:
       if let fault = UpstreamError.read(endpoint.upstream, response, at: now) {
         throw service.withoutKey(fault)
       }
       let missing = CachedResponse(
         key: key, status: 404, body: [], fetchedAt: now, freshUntil: now + Freshness.missing)
-      return Result(landed: .init(cached: missing, decoded: nil))
+      return Result(fetched: .init(cached: missing, decoded: nil))
     }
   }
 
@@ -71,7 +71,7 @@ struct UpstreamCall<Answer: Sendable> {
     let cached = CachedResponse(
       key: key, status: 200, body: response.body, etag: tag(response), fetchedAt: now,
       freshUntil: freshUntil(response, at: now))
-    return Result(landed: .init(cached: cached, decoded: decoded))
+    return Result(fetched: .init(cached: cached, decoded: decoded))
   }
 
   private func decode(_ body: [UInt8], status: Int) async throws -> Answer {

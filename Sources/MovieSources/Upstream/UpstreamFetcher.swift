@@ -108,23 +108,23 @@ package final class UpstreamFetcher: Fetcher {
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
     _ options: FetchOptions
   ) async throws -> Fetched<Answer> {
-    var (landed, cache) = try await underWay.value(
+    var (result, cache) = try await underWay.value(
       key, service, options, work(endpoint, key, known?.cached, service, options))
-    if landed.isShared, Freshness.use(landed.cached, endpoint.kind, options, at: clock()) != .hit {
+    if result.isShared, Freshness.use(result.cached, endpoint.kind, options, at: clock()) != .hit {
       // It was fetched for another request, for which the shared cache's age was good enough.
-      (landed, cache) = try await underWay.value(
-        key, service, options, work(endpoint, key, landed.cached, service, options))
+      (result, cache) = try await underWay.value(
+        key, service, options, work(endpoint, key, result.cached, service, options))
     }
-    if cache == .miss, landed.isShared { cache = .hit }
+    if cache == .miss, result.isShared { cache = .hit }
     switch cache {
     case .hit: counts.hits += 1
     case .miss: counts.misses += 1
     default: counts.coalesced += 1
     }
     // Two endpoints with one target would be our error.
-    let answer = landed.decoded.map { $0 as? Answer }
+    let answer = result.decoded.map { $0 as? Answer }
     if let answer, answer == nil { throw UndecodableAnswer("a response of another type") }
-    return try Known(cached: landed.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
+    return try Known(cached: result.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
   }
 
   /// For the next request; no one waits for it.
@@ -162,13 +162,13 @@ package final class UpstreamFetcher: Fetcher {
         endpoint: endpoint, key: key, cached: cached, service: service, transport: self.transport,
         permit: permit, clock: self.clock, isProbe: isProbe)
       do {
-        let landed = try await call.run()
-        if landed.isUnchanged {
-          self.store.confirm(landed.landed.cached)
+        let result = try await call.run()
+        if result.isUnchanged {
+          self.store.confirm(result.fetched.cached)
         } else if !options.isFleeting {
-          self.store.store(landed.landed.cached)
+          self.store.store(result.fetched.cached)
         }
-        return landed.landed
+        return result.fetched
       } catch {
         // After a delay if the request could not even be sent.
         self.arrangeProbe(service, after: isProbe ? .seconds(1) : .zero)
@@ -218,8 +218,7 @@ private struct Known<Answer: Sendable> {
   ) throws(RPCError) -> Fetched<Answer> {
     guard let answer else {
       throw RPCError(
-        .notFound, "\(endpoint.upstream.title) has no such title",
-        details: [JSONMember("resource", "title")])
+        .notFound, "\(endpoint.upstream.title) has no such title", details: ["resource": "title"])
     }
     return Fetched(
       answer, cache: cache, fetchedAt: cached.fetchedAt, freshUntil: cached.freshUntil, reason: reason)

@@ -16,8 +16,8 @@ struct UpstreamRetries {
   /// False: the service's address has changed.
   let isCurrent: @LoopActor () -> Bool
 
-  private static var most: Int { 3 }
-  private static var backoff: Backoff { Backoff(first: .milliseconds(200), most: .seconds(2)) }
+  private static var maxTries: Int { 3 }
+  private static var backoff: Backoff { Backoff(first: .milliseconds(200), maxWait: .seconds(2)) }
 
   /// - Parameter send: throws an `UpstreamError` if there was no answer.
   /// - Throws: `RPCError`, `CancellationError`.
@@ -27,7 +27,8 @@ struct UpstreamRetries {
       do {
         return try await attempt(send)
       } catch let fault as UpstreamError {
-        guard tries < Self.most, isWorthAnotherTry(fault), service.obstacle(target, at: EventLoop.now) == nil
+        guard tries < Self.maxTries, isWorthAnotherTry(fault),
+          service.obstacle(target, at: EventLoop.now) == nil
         else { throw error(fault) }
         // The rate limiter handles a pause.
         if !service.limiter.isPaused {

@@ -34,7 +34,7 @@ final class UpstreamService {
 
   private static let refusalHolds: Duration = .seconds(60)
   /// Used if upstream does not state how long to wait, or states too little.
-  private static let limitBackoff = Backoff(first: .seconds(1), most: .seconds(60))
+  private static let limitBackoff = Backoff(first: .seconds(1), maxWait: .seconds(60))
 
   /// - Parameter probe: a path that is cheap for upstream.
   init(
@@ -111,19 +111,19 @@ final class UpstreamService {
   /// - Throws: the fault that prevents the request.
   func begin(_ target: String?, at now: LoopInstant) throws(UpstreamError) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
-    guard let admission = circuit.admit(trial(target), at: now) else { throw fault ?? .status(503) }
+    guard let admission = circuit.admit(probeTarget(target), at: now) else { throw fault ?? .status(503) }
     calls += 1
     return Try(setup: setup, admission: admission, target: target)
   }
 
-  /// The fault that prevents a request now; unlike ``begin(_:at:)`` it starts no trial.
+  /// The fault that prevents a request now; unlike ``begin(_:at:)`` it starts no probe.
   func obstacle(_ target: String?, at now: LoopInstant) -> UpstreamError? {
     if case .refused? = fault, now < refusedUntil { return fault }
-    return circuit.admits(trial(target), at: now) ? nil : fault ?? .status(503)
+    return circuit.admits(probeTarget(target), at: now) ? nil : fault ?? .status(503)
   }
 
   /// Without a probe, a failed target may be tried again.
-  private func trial(_ target: String?) -> String? { probe == nil ? nil : target }
+  private func probeTarget(_ target: String?) -> String? { probe == nil ? nil : target }
 
   /// A client wants an answer.
   func recordUse(at now: LoopInstant) { wantedAt = now }

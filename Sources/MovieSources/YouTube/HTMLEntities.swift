@@ -5,7 +5,7 @@ enum HTMLEntities {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
   /// `&#x10FFFF;`
-  private static let longest = 9
+  private static let maxLength = 9
 
   /// Leaves anything else unchanged.
   static func decode(_ text: String) -> String {
@@ -15,7 +15,7 @@ enum HTMLEntities {
     while let start = rest.firstIndex(of: "&") {
       decoded += rest[..<start]
       rest = rest[start...]
-      let candidate = rest.dropFirst().prefix(longest)
+      let candidate = rest.dropFirst().prefix(maxLength)
       if let end = candidate.firstIndex(of: ";"), let character = character(candidate[..<end]) {
         decoded.append(character)
         rest = rest[rest.index(after: end)...]

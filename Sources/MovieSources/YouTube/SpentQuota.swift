@@ -10,12 +10,12 @@ struct SpentQuota {
   let service: UpstreamService
 
   /// A shorter pause follows a burst, and need not survive a restart.
-  private static let least: Duration = .seconds(600)
+  private static let minPause: Duration = .seconds(600)
 
   /// Call this after each try.
   func record() {
     let now = EventLoop.now
-    guard let name, service.limiter.pausedUntil > now + Self.least else { return }
+    guard let name, service.limiter.pausedUntil > now + Self.minPause else { return }
     let (clock, wait) = (Timestamp.now, service.limiter.pausedUntil - now)
     store.store(
       CachedResponse(
@@ -24,8 +24,8 @@ struct SpentQuota {
 
   /// Call this when the key is known.
   func restore() async {
-    guard let name, let kept = try? await store.find(name), name == self.name else { return }
-    let left = kept.freshUntil - .now
+    guard let name, let cached = try? await store.find(name), name == self.name else { return }
+    let left = cached.freshUntil - .now
     guard left > .zero, left <= .seconds(25 * 3600) else { return }
     service.limiter.pause(for: left)
   }

@@ -5,10 +5,9 @@ extension Video {
   /// arguments.
   init?(youtube id: String, name: String, type: Kind) {
     guard id.utf8.count == 11, id.utf8.allSatisfy(Self.isOfYouTubeID) else { return nil }
-    self.init(
-      name: name, type: type, site: "youtube", videoID: id, url: "https://www.youtube.com/watch?v=\(id)",
-      embedURL: "https://www.youtube.com/embed/\(id)",
-      thumbnailURL: "https://i.ytimg.com/vi/\(id)/hqdefault.jpg")
+    self.init(name: name, type: type, site: "youtube", url: "https://www.youtube.com/watch?v=\(id)")
+    (videoID, embedURL) = (id, "https://www.youtube.com/embed/\(id)")
+    thumbnailURL = "https://i.ytimg.com/vi/\(id)/hqdefault.jpg"
   }
 
   /// `[A-Za-z0-9_-]`

@@ -44,7 +44,7 @@ extension Video {
   init?(youtubeItem item: JSONValue) {
     guard item["id"]?["kind"]?.stringValue == "youtube#video",
       let id = item["id"]?["videoId"]?.stringValue, let snippet = item["snippet"],
-      let name = snippet.text("title", most: 300)
+      let name = snippet.text("title", max: 300)
     else { return nil }
     self.init(youtube: id, name: HTMLEntities.decode(name), type: .trailer)
     publishedAt = snippet["publishedAt"]?.stringValue.flatMap { Timestamp($0)?.text }

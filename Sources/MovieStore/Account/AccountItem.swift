@@ -38,10 +38,6 @@ package struct AccountAgreement: Sendable, Hashable {
     package init(_ side: AccountSide, since: Timestamp) { (self.side, self.since) = (side, since) }
   }
 
-  package init(isInLibrary: Bool, isAtTMDB: Bool, pendingRemoval: PendingRemoval? = nil) {
-    (self.isInLibrary, self.isAtTMDB, self.pendingRemoval) = (isInLibrary, isAtTMDB, pendingRemoval)
-  }
-
   package static let both = AccountAgreement(isInLibrary: true, isAtTMDB: true)
   package static let neither = AccountAgreement(isInLibrary: false, isAtTMDB: false)
 

@@ -73,10 +73,10 @@ struct AccountJournal {
     try database.execute(sql: "DELETE FROM account_change WHERE at < ?", arguments: [moment.seconds])
   }
 
-  /// What was sent to TMDB and never confirmed.
+  /// Changes that were sent to TMDB and never confirmed.
   func unconfirmed() throws -> [AccountChange] { try fetch("AND state = 'sent' ORDER BY id") }
 
-  /// What TMDB has confirmed since then: the last of each item, and its effect.
+  /// Changes that TMDB has confirmed since then: the last of each item, and its effect.
   func confirmed(since: Timestamp, until now: Timestamp) throws -> [AccountItem: Bool] {
     let changes = try fetch(
       "AND side = 'tmdb' AND state != 'sent' AND at BETWEEN ? AND ? ORDER BY at, id",
@@ -103,7 +103,7 @@ struct AccountJournal {
       "AND run = (SELECT max(run) FROM account_change WHERE profile = ?) ORDER BY id DESC", [profile])
   }
 
-  /// What the library lost by a change.
+  /// The title and entry that the library lost by a change.
   func removed(_ id: Int64) throws -> (title: StoredTitle?, entry: LibraryEntry)? {
     let row = try Row.fetchOne(
       database,

@@ -3,9 +3,6 @@ import MovieProtocol
 
 /// The lists of a profile while they are changed because of its account, within a transaction.
 struct AccountLists {
-  /// A larger number is not reported one by one.
-  private static let maxChanges = 100
-
   private let database: Database
   private let profile: String
   private let entries: EntryTable
@@ -66,17 +63,6 @@ struct AccountLists {
   func end() throws -> LibraryImported.Lists? {
     guard !changed.isEmpty else { return nil }
     try ProfileRevision.set(revision, of: profile, database)
-    guard changed.count <= Self.maxChanges else {
-      return .all(revision: revision, userStates: try entries.userStates())
-    }
-    return .changes(
-      try changed.map { key, revision in
-        (
-          key,
-          EntryResult(
-            isChanged: true, revision: revision,
-            userState: try entries.userStates(of: key)[key] ?? .init())
-        )
-      })
+    return try entries.lists(after: changed)
   }
 }

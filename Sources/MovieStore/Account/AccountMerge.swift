@@ -1,12 +1,12 @@
 import JSONRPC
 import MovieProtocol
 
-/// What makes the library and the TMDB account the same again: a comparison of both with their last agreement.
-/// A value without I/O.
+/// The steps that make the library and the TMDB account the same again: a comparison of both with their last
+/// agreement. A value without I/O.
 ///
-/// What one side has got, the other gets. What one side has lost, the other loses, but only after two comparisons
-/// that are some time apart: a page may have shifted while it was read, and TMDB may show an old list for a
-/// while. Where both have changed and differ, the title stays.
+/// An item that one side has got is added to the other. An item that one side has lost is removed from the
+/// other, but only after two comparisons that are some time apart: a page may have shifted while it was read,
+/// and TMDB may show an old list for a while. Where both have changed and differ, the title stays.
 struct AccountMerge {
   /// The minimum time between the two comparisons of a removal.
   static let settling: Duration = .seconds(600)
@@ -38,7 +38,7 @@ struct AccountMerge {
     var steps: [AccountStep] = []
     /// Removals that wait for the second comparison.
     var pendingRemovals: [AccountStep] = []
-    /// What is agreed without a step; neither: it is forgotten.
+    /// Agreements that need no step; neither: the item is forgotten.
     var agreements: [AccountItem: AccountAgreement] = [:]
     /// The removals would take away much of a list at once.
     var removesMuch = false

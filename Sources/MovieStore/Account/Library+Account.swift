@@ -56,14 +56,15 @@ extension Library {
     try read { try AccountTable($0, of: profile).waiting() }
   }
 
-  /// A page of the journal, the newest change first, and the number of all changes.
+  /// A page of the journal, the newest change first, with the number of all changes and the id of the last one.
   package func accountChanges(
     of profile: String, page: Int, pageSize: Int
-  ) throws(LibraryError) -> (changes: [AccountChange], total: Int) {
+  ) throws(LibraryError) -> (changes: [AccountChange], total: Int, last: Int64) {
     try read { database in
       let journal = AccountJournal(database, of: profile)
       return (
-        try journal.changes(TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0), try journal.count()
+        try journal.changes(TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0), try journal.count(),
+        try journal.changes(0..<1).first?.id ?? 0
       )
     }
   }

@@ -56,7 +56,8 @@ private struct AccountComparison {
     return .done(run)
   }
 
-  /// What was sent and never confirmed was made if the snapshot shows it; otherwise it is planned again.
+  /// A change that was sent and never confirmed was made if the snapshot shows it; otherwise it is planned
+  /// again.
   private func confirmSent(_ atTMDB: Set<AccountItem>) throws {
     for change in try journal.unconfirmed() {
       if atTMDB.contains(change.step.item) == change.step.isAdded {
@@ -100,7 +101,7 @@ private struct AccountComparison {
     return AccountChange(step, title: title?.title, at: snapshot.at)
   }
 
-  /// What TMDB's lists got first, the library gets first, so that both show the same order.
+  /// The library gets titles in the order in which TMDB's lists got them, so that both show the same order.
   private func inOrder(_ steps: [AccountStep]) -> [AccountStep] {
     let places = Dictionary(snapshot.rows.enumerated().map { ($1.item, $0) }) { first, _ in first }
     return steps.enumerated().sorted { one, other in

@@ -19,8 +19,6 @@ package struct AccountUndo: Sendable {
     /// TMDB has not confirmed it, so it may not have been made.
     case unconfirmed
   }
-
-  package init() {}
 }
 
 extension Library {

@@ -73,7 +73,7 @@ package struct AccountChange: Sendable, Equatable {
   }
 }
 
-/// What a comparison has led to.
+/// The outcome of a comparison.
 package enum AccountOutcome: Sendable {
   case done(AccountRun)
   /// The profile or its account is gone.
@@ -95,8 +95,6 @@ package struct AccountRun: Sendable {
   package var skipped = 0
   /// The lists afterwards; nil if unchanged.
   package var lists: LibraryImported.Lists?
-
-  package init(plan: String) { self.plan = plan }
 
   package var toSend: [AccountChange] { changes.filter { $0.state == .sent } }
 }

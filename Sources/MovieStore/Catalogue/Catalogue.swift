@@ -1,4 +1,5 @@
 import GRDB
+package import MovieProtocol
 import Synchronization
 
 /// The titles known without the network, and their search.
@@ -56,7 +57,7 @@ package actor Catalogue {
     return takeNotices()
   }
 
-  /// What there is now.
+  /// The present content.
   package struct Facts: Sendable, Equatable {
     /// The number of titles that are searched.
     package let titles: Int
@@ -144,7 +145,7 @@ package actor Catalogue {
   /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(
-    q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int,
+    q: String, mediaType: Title.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int,
     isSuggestion: Bool = false
   ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
@@ -166,7 +167,7 @@ package actor Catalogue {
   }
 
   /// The title with that ID, or nil if the catalogue does not have it.
-  package func title(_ mediaType: CatalogueTitle.MediaType, id: Int) throws -> CatalogueTitle? {
+  package func title(_ mediaType: Title.MediaType, id: Int) throws -> CatalogueTitle? {
     try Task.checkCancellation()
     return try reading { try self.row(mediaType, id: id, $0) } ?? nil
   }
@@ -175,7 +176,7 @@ package actor Catalogue {
   /// nearest, `recommendations` the better rated of the other near titles. No title is in both. Both are
   /// empty for a title that is not in the catalogue.
   package func related(
-    to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
+    to mediaType: Title.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
     try Task.checkCancellation()
     let titles = facts.titles
@@ -196,7 +197,7 @@ package actor Catalogue {
   }
 
   private func row(
-    _ mediaType: CatalogueTitle.MediaType, id: Int, _ database: Database
+    _ mediaType: Title.MediaType, id: Int, _ database: Database
   ) throws -> CatalogueTitle? {
     let statement = try database.cachedStatement(
       sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")

@@ -110,9 +110,7 @@ final class CatalogueBytes {
       if progress?.isCancelled == true { throw CatalogueError(.file, "it was cancelled") }
       let count = Glibc.read(file.descriptor, input, Self.chunk)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw CatalogueError(.file, "it cannot be read: \(String(cString: strerror(errno)))")
-      }
+      guard count >= 0 else { throw CatalogueError(.file, "it cannot be read: \(SystemError.message())") }
       position += count
       return count
     }

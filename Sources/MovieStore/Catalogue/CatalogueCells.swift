@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// The cells of one line of a `CatalogueFile`. Each function parses one kind of cell and rejects anything
 /// else.
 struct CatalogueCells {
@@ -8,7 +10,7 @@ struct CatalogueCells {
     guard cells.count == CatalogueFile.columns.count else {
       throw wrong("\(cells.count) cells, expected \(CatalogueFile.columns.count)")
     }
-    guard let mediaType = CatalogueTitle.MediaType(rawValue: String(cells[0])) else {
+    guard let mediaType = Title.MediaType(rawValue: String(cells[0])) else {
       throw wrong("the media type is neither movie nor tv")
     }
     guard let title = try self.text(cells[2]) else { throw wrong("the title is empty") }

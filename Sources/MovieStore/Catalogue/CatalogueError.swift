@@ -20,9 +20,7 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
   package let line: Int?
 
   package init(_ code: Code, _ message: String, line: Int? = nil) {
-    self.code = code
-    self.message = message
-    self.line = line
+    (self.code, self.message, self.line) = (code, message, line)
   }
 
   package var description: String { line.map { "line \($0): \(message)" } ?? message }
@@ -37,7 +35,7 @@ package struct CatalogueNotice: Hashable, Sendable, CustomStringConvertible {
     case damaged
     /// No file could be created: the catalogue is in memory, and built again at the next start.
     case inMemory
-    /// What was imported was in a file that cannot be read any more, and must be imported again.
+    /// Imported titles were in a file that can no longer be read, and must be imported again.
     case importsLost
     /// There is no catalogue at all: it could not be built even in memory.
     case empty

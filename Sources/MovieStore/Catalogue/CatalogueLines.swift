@@ -2,7 +2,7 @@ import Glibc
 
 /// The lines of a text, one after another. It holds one line and one chunk, however long the text is.
 final class CatalogueLines {
-  /// What is not a line of a text as it should be.
+  /// How lines that violate the format are handled.
   enum Tolerance {
     /// It is an error.
     case none

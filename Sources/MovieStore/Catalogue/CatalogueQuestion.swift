@@ -1,7 +1,8 @@
 import GRDB
+import MovieProtocol
 
-/// What a person typed, with what it may mean beside its words: a year, the name of a person, another word
-/// that differs by one letter.
+/// A typed query, with other meanings its words may have: a year, the name of a person, another word that
+/// differs by one letter.
 struct CatalogueQuestion {
   /// Names are not looked up for fewer letters.
   private static let minName = 4
@@ -10,7 +11,7 @@ struct CatalogueQuestion {
   private static let maxWords = 8
 
   let text: String
-  let mediaType: CatalogueTitle.MediaType?
+  let mediaType: Title.MediaType?
   let year: Int?
   /// See ``CatalogueSearch``.
   var limit = CatalogueSearch.maxTotal

@@ -75,8 +75,8 @@ enum CatalogueRow {
     return title
   }
 
-  private static func mediaType(_ row: StatementRow) throws(CatalogueError) -> CatalogueTitle.MediaType {
-    guard let mediaType = CatalogueTitle.MediaType(rawValue: try row.text(at: 0)) else {
+  private static func mediaType(_ row: StatementRow) throws(CatalogueError) -> Title.MediaType {
+    guard let mediaType = Title.MediaType(rawValue: try row.text(at: 0)) else {
       throw CatalogueError(.database, "a title is neither film nor series")
     }
     return mediaType

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 
 /// One search: finds titles and their order.
 ///
@@ -24,7 +25,7 @@ struct CatalogueSearch {
   private static let maxFew = 64
 
   let query: SearchQuery
-  let mediaType: CatalogueTitle.MediaType?
+  let mediaType: Title.MediaType?
   let year: Int?
   /// The first ranks are right up to this number; others are not looked for.
   var limit = maxTotal

@@ -31,7 +31,9 @@ struct CatalogueStamp: Equatable, Sendable {
     try database.execute(sql: "PRAGMA user_version = \(format)")
     try database.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
   }
+}
 
+extension CatalogueStamp {
   /// - Throws: `CatalogueError` with `.stamp` if the file is not a complete catalogue of this format;
   ///   `DatabaseError` if it cannot be read.
   init(reading database: Database) throws {
@@ -60,12 +62,5 @@ struct CatalogueStamp: Equatable, Sendable {
       values[name] = try row.decode(atIndex: 1)
     }
     return values
-  }
-
-  init(asOf: String?, source: String, titles: Int, exportDay: String? = nil) {
-    self.asOf = asOf
-    self.source = source
-    self.titles = titles
-    self.exportDay = exportDay
   }
 }

@@ -187,7 +187,7 @@ struct CatalogueStorage: Sendable {
     }
   }
 
-  /// What the old file has of imports is taken over, unless it is too damaged for that.
+  /// Imports in the old file are taken over, unless it is too damaged for that.
   private func buildFile(
     in folder: String, _ builder: inout CatalogueBuilder, _ notices: inout [CatalogueNotice]
   ) throws -> Opened {

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// TMDB's genres under IMDb's names. IMDb has some that TMDB lacks: Biography, Film-Noir, Sport.
 enum IMDbGenre {
   /// "TV Movie", which is a type at IMDb.
@@ -5,7 +7,7 @@ enum IMDbGenre {
 
   /// - Parameter names: a cell, `Action,Sci-Fi`.
   /// - Returns: TMDB's IDs, without duplicates.
-  static func ids(_ names: String, _ mediaType: CatalogueTitle.MediaType) -> [Int] {
+  static func ids(_ names: String, _ mediaType: Title.MediaType) -> [Int] {
     let table = mediaType == .movie ? movie : tv
     var ids: [Int] = []
     for name in names.split(separator: ",") {

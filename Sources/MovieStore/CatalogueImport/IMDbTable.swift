@@ -1,8 +1,8 @@
 import GRDB
 import MovieProtocol
 
-/// What IMDb's files say of titles of the catalogue. It is apart from other facts, because IMDb's terms forbid
-/// passing it on. It is carried over when the catalogue is built again.
+/// IMDb's facts about titles of the catalogue. They are kept apart from others, because IMDb's terms forbid
+/// passing them on. They are carried over when the catalogue is built again.
 enum IMDbTable {
   /// Of one title; later ones are left out.
   static let maxNames = 48

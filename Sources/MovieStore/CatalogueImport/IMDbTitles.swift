@@ -89,7 +89,7 @@ struct IMDbTitles: ImportLineReader {
   // MARK: IMDb's titles
 
   private enum Kind {
-    case title(CatalogueTitle.MediaType)
+    case title(Title.MediaType)
     /// TMDB has it among its films, so a film of its name may be this.
     case nearFilm
     case other
@@ -144,7 +144,7 @@ struct IMDbTitles: ImportLineReader {
 
   /// - Parameter facts: if it is the first title with the name.
   private func use(
-    _ name: String, _ mediaType: CatalogueTitle.MediaType, _ year: Int?, _ number: Int?,
+    _ name: String, _ mediaType: Title.MediaType, _ year: Int?, _ number: Int?,
     _ facts: StatementArguments
   ) throws -> Use {
     let mediaType = mediaType.rawValue

@@ -155,7 +155,7 @@ enum ImportedTable {
   static func title(_ row: Row) throws -> CatalogueTitle {
     let mediaType: String = try row.decode(atIndex: 0)
     var title = CatalogueTitle(
-      mediaType: CatalogueTitle.MediaType(rawValue: mediaType) ?? .movie,
+      mediaType: Title.MediaType(rawValue: mediaType) ?? .movie,
       id: try row.number(at: 1, in: StoredBounds.id), title: "")
     try add(row, to: &title)
     return title

@@ -14,7 +14,7 @@ struct ImportedTitle {
   /// Further items of a list are left out.
   private static let maxItems = 30
 
-  let mediaType: CatalogueTitle.MediaType
+  let mediaType: Title.MediaType
   let id: Int
   /// In the order of `ImportedTable.Column`.
   let values: [DatabaseValue]
@@ -28,7 +28,7 @@ struct ImportedTitle {
       throw Skipped(.notTitle)
     }
     if let mediaType = facts["media_type"]?.stringValue {
-      guard let mediaType = CatalogueTitle.MediaType(rawValue: mediaType), facts["title"]?.stringValue != nil
+      guard let mediaType = Title.MediaType(rawValue: mediaType), facts["title"]?.stringValue != nil
       else { throw Skipped(.notTitle) }
       return try ImportedTitle(mediaType, id, facts)
     }
@@ -48,7 +48,7 @@ struct ImportedTitle {
   }
 
   private init(
-    _ mediaType: CatalogueTitle.MediaType, _ id: Int, _ facts: JSONValue
+    _ mediaType: Title.MediaType, _ id: Int, _ facts: JSONValue
   ) throws(Skipped) {
     for name in ["title", "original_title"] {
       if let text = facts[name]?.stringValue, text.utf8.count > Self.maxText { throw Skipped(.titleTooLong) }

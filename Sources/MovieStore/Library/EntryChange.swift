@@ -22,20 +22,14 @@ package struct EntryChange: Sendable, Equatable {
   /// The time of the change.
   package var at: Timestamp
   /// The maximum number of entries on a list.
-  package var maximum: Int
+  package var maxEntries: Int
 
   package init(
     profile: String, list: LibraryList, key: TitleKey, action: Action, expectedRevision: Int? = nil,
-    title: StoredTitle? = nil, at: Timestamp, maximum: Int = 20_000
+    title: StoredTitle? = nil, at: Timestamp, maxEntries: Int = Limits().libraryEntries
   ) {
-    self.profile = profile
-    self.list = list
-    self.key = key
-    self.action = action
-    self.expectedRevision = expectedRevision
-    self.title = title
-    self.at = at
-    self.maximum = maximum
+    (self.profile, self.list, self.key, self.action) = (profile, list, key, action)
+    (self.expectedRevision, self.title, self.at, self.maxEntries) = (expectedRevision, title, at, maxEntries)
   }
 }
 
@@ -68,10 +62,7 @@ package struct EntryResult: Sendable, Equatable {
     isChanged: Bool, revision: Int, title: Title? = nil, entry: LibraryEntry? = nil,
     userState: Title.UserState
   ) {
-    self.isChanged = isChanged
-    self.revision = revision
-    self.title = title
-    self.entry = entry
-    self.userState = userState
+    (self.isChanged, self.revision, self.title) = (isChanged, revision, title)
+    (self.entry, self.userState) = (entry, userState)
   }
 }

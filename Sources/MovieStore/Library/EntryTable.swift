@@ -3,6 +3,9 @@ import MovieProtocol
 
 /// The table `entry`: the lists of one profile.
 struct EntryTable {
+  /// A larger number is not reported one by one.
+  private static let maxChanges = 100
+
   private let database: Database
   private let profile: String
 
@@ -72,5 +75,17 @@ struct EntryTable {
       }
     }
     return userStates
+  }
+
+  /// - Parameter changes: in their order, each with its revision; the last has that of the lists.
+  func lists(after changes: [(key: TitleKey, revision: Int)]) throws -> LibraryImported.Lists {
+    guard changes.count <= Self.maxChanges else {
+      return .all(revision: changes.last?.revision ?? 0, userStates: try userStates())
+    }
+    return .changes(
+      try changes.map { key, revision in
+        let userState = try userStates(of: key)[key] ?? .init()
+        return (key, EntryResult(isChanged: true, revision: revision, userState: userState))
+      })
   }
 }

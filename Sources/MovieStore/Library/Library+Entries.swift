@@ -54,7 +54,7 @@ private struct EntryWriter {
   }
 
   private func add(_ note: String, _ isWatched: Bool) throws -> EntryOutcome {
-    guard try entries.count(change.list) < change.maximum else { return .full }
+    guard try entries.count(change.list) < change.maxEntries else { return .full }
     if try StoredTitleRow.title(change.key, database) == nil {
       guard let title = change.title else { return .titleNeeded }
       try StoredTitleRow.insert(title, database)

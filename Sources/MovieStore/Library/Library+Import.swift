@@ -38,9 +38,6 @@ extension Library {
 
 /// One import within a transaction.
 private struct ImportWriter {
-  /// A larger number is not reported one by one.
-  private static let maxChanges = 100
-
   private let database: Database
   private let change: LibraryImport
   private let entries: EntryTable
@@ -63,7 +60,7 @@ private struct ImportWriter {
     for list in grown where try entries.count(list) > change.maxEntries { return .full(list) }
     if !changed.isEmpty {
       try ProfileRevision.set(revision, of: change.profile, database)
-      imported.lists = try lists(revision)
+      imported.lists = try entries.lists(after: changed)
     }
     try importPending()
     try importSearches()
@@ -98,21 +95,6 @@ private struct ImportWriter {
     }
     let statement = try database.cachedStatement(sql: "SELECT 1 FROM title WHERE key = ?")
     return try Bool.fetchOne(statement, arguments: [entry.key]) ?? false
-  }
-
-  private func lists(_ revision: Int) throws -> LibraryImported.Lists {
-    guard changed.count <= Self.maxChanges else {
-      return .all(revision: revision, userStates: try entries.userStates())
-    }
-    return .changes(
-      try changed.map { key, revision in
-        (
-          key,
-          EntryResult(
-            isChanged: true, revision: revision, title: nil, entry: nil,
-            userState: try entries.userStates(of: key)[key] ?? .init())
-        )
-      })
   }
 }
 

@@ -23,10 +23,7 @@ package struct StoredProfile: Sendable, Equatable {
 
   /// An empty profile.
   package init(_ name: String, ageLimit: Int? = nil, ageRegion: String? = nil, pin: String? = nil) {
-    self.name = name
-    self.ageLimit = ageLimit
-    self.ageRegion = ageRegion
-    self.pin = pin
+    (self.name, self.ageLimit, self.ageRegion, self.pin) = (name, ageLimit, ageRegion, pin)
   }
 }
 

@@ -7,9 +7,7 @@ package struct StoredSetting: Sendable, Hashable {
   package let value: String?
 
   package init(profile: String, name: String, value: String?) {
-    self.profile = profile
-    self.name = name
-    self.value = value
+    (self.profile, self.name, self.value) = (profile, name, value)
   }
 }
 

@@ -63,12 +63,12 @@ enum LibraryCheck {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw LibraryError(.file, path, String(cString: strerror(errno)))
+      throw LibraryError(.file, path, SystemError.message())
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw LibraryError(.file, path, "not a regular file") }
     guard access(path, R_OK | W_OK) == 0 else {
       let code: LibraryError.Code = errno == EROFS ? .readOnly : .file
-      throw LibraryError(code, path, String(cString: strerror(errno)))
+      throw LibraryError(code, path, SystemError.message())
     }
     return status.st_size > 0
   }

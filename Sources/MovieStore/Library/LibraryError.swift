@@ -34,9 +34,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String { "\(path): \(reason)" }
 
   package init(_ code: Code, _ path: String, _ reason: String) {
-    self.code = code
-    self.path = path
-    self.reason = reason
+    (self.code, self.path, self.reason) = (code, path, reason)
   }
 
   init(_ error: any Error, _ path: String) {

@@ -193,7 +193,7 @@ struct LibraryFile {
     // It contains secrets. SQLite creates the files beside it later, with the same mode.
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 {
-      throw LibraryError(.file, path, "cannot set the mode to 0600: \(String(cString: strerror(errno)))")
+      throw LibraryError(.file, path, "\(SystemError("set the mode to 0600"))")
     }
     try queue.inDatabase { database in
       // https://sqlite.org/wal.html: a change is one write and one sync.

@@ -18,12 +18,8 @@ package struct LibraryImport: Sendable {
       _ list: LibraryList, _ key: TitleKey, title: StoredTitle?, addedAt: Timestamp, note: String = "",
       watchedAt: Timestamp? = nil
     ) {
-      self.list = list
-      self.key = key
-      self.title = title
-      self.addedAt = addedAt
-      self.note = note
-      self.watchedAt = watchedAt
+      (self.list, self.key, self.title) = (list, key, title)
+      (self.addedAt, self.note, self.watchedAt) = (addedAt, note, watchedAt)
     }
   }
 

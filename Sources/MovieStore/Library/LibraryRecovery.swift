@@ -12,7 +12,7 @@ struct LibraryRecovery {
 
   /// The maximum number of restores; after that the disk is failing, or something else damages the file,
   /// which we cannot repair.
-  private static let most = 8
+  private static let maxRestores = 8
 
   init(path: String) {
     self.path = path
@@ -25,7 +25,7 @@ struct LibraryRecovery {
   /// - Parameter fault: why the library cannot be used.
   /// - Throws: `LibraryError`; in this case all files are as they were.
   func restore(after fault: LibraryError, _ queue: DatabaseQueue) throws(LibraryError) -> LibraryNotice {
-    guard earlier < Self.most else {
+    guard earlier < Self.maxRestores else {
       throw fault.adding(
         "it has been restored \(earlier) times already, the disk may be failing: see \(path).restored-*.txt")
     }

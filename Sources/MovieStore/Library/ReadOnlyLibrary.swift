@@ -62,7 +62,7 @@ struct ReadOnlyLibrary {
       return isRefusal(error.code) ? "\(error)" : nil
     }
     for place in [folder, path] where access(place, W_OK) != 0 && isRefusal(errno) {
-      return "cannot write to \(place): \(String(cString: strerror(errno)))"
+      return "\(SystemError("write to", place))"
     }
     return nil
   }

@@ -45,13 +45,7 @@ package struct StoredDownload: Sendable, Equatable {
     key: TitleKey, title: String, mediaType: Title.MediaType, imdbID: String? = nil, language: String,
     region: String, createdAt: Timestamp, assets: [Asset]
   ) {
-    self.key = key
-    self.imdbID = imdbID
-    self.title = title
-    self.mediaType = mediaType
-    self.language = language
-    self.region = region
-    self.createdAt = createdAt
-    self.assets = assets
+    (self.key, self.imdbID, self.title, self.mediaType) = (key, imdbID, title, mediaType)
+    (self.language, self.region, self.createdAt, self.assets) = (language, region, createdAt, assets)
   }
 }

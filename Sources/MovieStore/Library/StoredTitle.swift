@@ -12,9 +12,7 @@ package struct StoredTitle: Sendable, Equatable {
 
   package init(_ title: Title, imdbID: String? = nil, factsAt: Timestamp? = nil, language: String? = nil) {
     self.title = title.withoutIMDbFacts
-    self.imdbID = imdbID
-    self.factsAt = factsAt
-    self.language = language
+    (self.imdbID, self.factsAt, self.language) = (imdbID, factsAt, language)
   }
 }
 
@@ -40,7 +38,7 @@ enum StoredTitleRow {
     SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title
   }
 
-  /// What the library itself said of a title is as old as what it has stored.
+  /// Facts that come from the library itself are as old as the stored ones.
   ///
   /// - Parameter said: when upstream sent it.
   static func factsAt(_ title: Title, _ said: Timestamp?, _ database: Database) throws -> Timestamp? {

@@ -1,4 +1,5 @@
 import GRDB
+package import MovieProtocol
 
 /// A query of the catalogue for titles in an order, with filters.
 ///
@@ -12,7 +13,7 @@ package struct CatalogueList: Sendable, Equatable {
   }
 
   /// nil: films and series.
-  package var mediaType: CatalogueTitle.MediaType?
+  package var mediaType: Title.MediaType?
   package var genres: GenreFilter?
   package var year: Int?
   package var minVotes: Int?
@@ -29,7 +30,7 @@ package struct CatalogueList: Sendable, Equatable {
   /// In an order by chance instead, the same for the same seed.
   package var seed: Int?
 
-  package init(mediaType: CatalogueTitle.MediaType? = nil) { self.mediaType = mediaType }
+  package init(mediaType: Title.MediaType? = nil) { self.mediaType = mediaType }
 }
 
 extension CatalogueList {
@@ -115,7 +116,7 @@ extension Catalogue {
   }
 
   /// Titles by their IDs, in that order; nil for each that the catalogue does not have.
-  package func titles(_ ids: [(CatalogueTitle.MediaType, Int)]) throws -> [CatalogueTitle?] {
+  package func titles(_ ids: [(Title.MediaType, Int)]) throws -> [CatalogueTitle?] {
     try Task.checkCancellation()
     return try reading { database in
       let statement = try database.cachedStatement(

@@ -1,4 +1,4 @@
-import MovieProtocol
+package import MovieProtocol
 
 /// `878,18` means both, `878|18` either; names may replace IDs. "And" binds more strongly:
 /// `drama,war|western` is a war drama, or a western.
@@ -13,7 +13,7 @@ package struct GenreFilter: Sendable, Equatable {
   package let alternatives: [[Int]]
 
   /// - Parameter mediaType: films and series have different genres.
-  package init(parsing text: String, mediaType: CatalogueTitle.MediaType) throws(ParseError) {
+  package init(parsing text: String, mediaType: Title.MediaType) throws(ParseError) {
     let names = GenreNames(mediaType)
     var alternatives: [[Int]] = []
     for alternative in text.split(separator: "|", omittingEmptySubsequences: false) {
@@ -62,7 +62,7 @@ private struct GenreNames {
   private let genres: [Genres.Genre]
   private let ids: [String: Int]
 
-  init(_ mediaType: CatalogueTitle.MediaType) {
+  init(_ mediaType: Title.MediaType) {
     genres = Genres.all(mediaType)
     var ids: [String: Int] = [:]
     for genre in genres {

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import MovieProtocol
 
 /// Finds titles that have much in common: collection, people, keywords, language and genres; the rarer a
 /// feature, the more it counts.

@@ -14,8 +14,6 @@ package struct SyncMerged: Sendable {
   package var full: Set<ProfileList> = []
   /// There are too many fields to remember more: nothing was merged.
   package var isFull = false
-
-  package init() {}
 }
 
 /// A list of a profile.

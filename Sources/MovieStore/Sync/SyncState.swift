@@ -5,7 +5,7 @@ package import MovieSync
 /// The row of `sync_state`: which device this library is, and how far its journal is.
 package struct SyncState: Sendable, Equatable {
   package var device: DeviceID
-  /// What was shared when the journal was written.
+  /// The lists and settings that were shared when the journal was written.
   package var shared: String
   package var clock: HybridClock
   package var exported: HybridClock

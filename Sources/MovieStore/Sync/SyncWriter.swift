@@ -5,9 +5,6 @@ import MovieSync
 /// Makes the library follow the recorded fields, within a transaction. Meanwhile the triggers are quiet: what this
 /// version cannot take over stays recorded as it is.
 struct SyncWriter {
-  /// A larger number of titles is not reported one by one.
-  private static let maxChanges = 100
-
   private let database: Database
   private let registers: RegisterTable
   private let rules: SyncRules
@@ -46,7 +43,9 @@ struct SyncWriter {
   /// The last call.
   mutating func finish() throws -> SyncMerged {
     for (profile, revision) in revisions { try ProfileRevision.set(revision, of: profile, database) }
-    for (profile, changes) in changed { merged.lists[profile] = try lists(profile, changes) }
+    for (profile, changes) in changed {
+      merged.lists[profile] = try EntryTable(database, of: profile).lists(after: changes)
+    }
     for profile in searched {
       let history = HistoryTable(database, of: profile)
       try history.forgetOldest(beyond: rules.maxSearches)
@@ -112,24 +111,6 @@ struct SyncWriter {
     revisions[profile] = revision + 1
     changed[profile, default: []].append((key, revision + 1))
     return revision + 1
-  }
-
-  private func lists(
-    _ profile: String, _ changes: [(key: TitleKey, revision: Int)]
-  ) throws -> LibraryImported.Lists {
-    let entries = EntryTable(database, of: profile)
-    guard changes.count <= Self.maxChanges else {
-      return .all(revision: revisions[profile] ?? 0, userStates: try entries.userStates())
-    }
-    return .changes(
-      try changes.map { key, revision in
-        (
-          key,
-          EntryResult(
-            isChanged: true, revision: revision,
-            userState: try entries.userStates(of: key)[key] ?? .init())
-        )
-      })
   }
 }
 

@@ -2,7 +2,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSync
 
-// What the fields of an item say, once they are checked: they come from a file that others may have written.
+// The fields of an item. Each is checked: they come from a file that others may have written.
 extension [String: SyncValue] {
   var isThere: Bool { integer(SyncChange.membership) == 1 }
 
@@ -33,7 +33,7 @@ extension [String: SyncValue] {
       members.append(JSONMember("genres", .array(names.map { .string($0) })))
     }
     guard let title = Title(json: .object(members)), title.key == key else { return nil }
-    let imdbID = text("imdb_id", 1...20).flatMap { TitleKey(imdb: $0) == nil ? nil : $0 }
+    let imdbID = text("imdb_id", 1...20).flatMap(TitleKey.imdbID)
     // As old as can be, so that TMDB is soon asked for it.
     return StoredTitle(title, imdbID: imdbID, factsAt: title.id == nil ? nil : .epoch)
   }

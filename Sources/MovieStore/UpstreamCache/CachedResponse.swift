@@ -15,11 +15,7 @@ package struct CachedResponse: Sendable, Equatable {
   package init(
     key: String, status: Int, body: [UInt8], etag: String? = nil, fetchedAt: Timestamp, freshUntil: Timestamp
   ) {
-    self.key = key
-    self.status = status
-    self.body = body
-    self.etag = etag
-    self.fetchedAt = fetchedAt
-    self.freshUntil = freshUntil
+    (self.key, self.status, self.body) = (key, status, body)
+    (self.etag, self.fetchedAt, self.freshUntil) = (etag, fetchedAt, freshUntil)
   }
 }

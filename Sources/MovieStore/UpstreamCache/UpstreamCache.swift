@@ -36,9 +36,7 @@ package actor UpstreamCache {
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     file = UpstreamCacheFile(folder: folder)
-    self.maxBytes = maxBytes
-    self.clock = clock
-    self.onNotice = onNotice
+    (self.maxBytes, self.clock, self.onNotice) = (maxBytes, clock, onNotice)
   }
 
   /// Cached bytes; 0 before the first call.

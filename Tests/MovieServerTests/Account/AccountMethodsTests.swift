@@ -107,6 +107,10 @@ import Testing
     let journal =
       try client.ask("account.journal", #"{"page_size":100}"#)["result"]?["results"]?.arrayValue ?? []
     #expect(journal.count == 24 && journal.allSatisfy { $0["state"] == "done" })
+    let revisions = try (1...3).map { page in
+      try client.ask("account.journal", #"{"page":\#(page),"page_size":10}"#)["result"]?["rev"]?.stringValue
+    }
+    #expect(Set(revisions).count == 1 && revisions[0] != nil, "pages of the same list")
   }
 
   @Test func limit_of_tmdb_is_kept_and_the_rest_goes_later() async throws {
@@ -210,12 +214,7 @@ import Testing
 
   @Test func title_that_tmdb_does_not_know_stays_here() async throws {
     let library = Library(folder: nil)
-    var title = Title(
-      key: "movie/5", id: 5, mediaType: .movie, title: "Old", originalTitle: "Old", originalLanguage: nil,
-      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
-      posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil, isAdult: false,
-      source: .tmdb)
-    title.source = .tmdb
+    let title = Title("movie/5", "Old", source: .tmdb)
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .watchlist, key: "movie/5", action: .add(note: nil, isWatched: nil),

@@ -31,8 +31,8 @@ import Testing
     let bytes = FakePicture.jpeg(92, 138)
     try write(bytes, "fetch-1-1")
     chmod(folder.place("fetch-1-1"), 0o644)
-    guard case .taken(let file) = folder.add("fetch-1-1", as: "w92-a-jpg") else {
-      Issue.record("not taken")
+    guard case .added(let file) = folder.add("fetch-1-1", as: "w92-a-jpg") else {
+      Issue.record("not added")
       return
     }
     #expect(file.name == "w92-a-jpg.92x138.\(bytes.count).jpg" && names == [file.name])

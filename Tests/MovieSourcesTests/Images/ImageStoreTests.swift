@@ -60,7 +60,7 @@ import Testing
     let tasks = (0..<20).map { number in LoopTask.start { await store.find("w92-n\(number)-jpg") != nil } }
     for task in tasks { #expect(await task.value) }
     // A busy loop may begin them in more than one turn.
-    #expect(store.looks.count < 10)
+    #expect(store.checks.count < 10)
   }
 
   @Test func what_the_user_has_deleted_is_not_found_and_can_come_again() async throws {

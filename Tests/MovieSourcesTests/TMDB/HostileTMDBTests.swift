@@ -143,7 +143,7 @@ import Testing
     try read(providers) { _ = try TMDBProviderTable($0, country: "DE") }
     try read(found) { body in
       let names = try TMDBFound(body).names
-      #expect(names.count <= TMDBFound.most)
+      #expect(names.count <= TMDBFound.maxNames)
     }
     #expect(count > 200 && refused > 10 && refused < count)
   }

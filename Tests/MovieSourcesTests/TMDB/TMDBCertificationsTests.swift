@@ -119,7 +119,7 @@ import Testing
   /// For a list of a hundred they are asked for a hundred times.
   @Test func they_are_kept_to_the_end_and_asked_for_anew_behind() {
     let bounds = Freshness.bounds(.certificates)
-    #expect(bounds.least >= .seconds(60 * 86_400))
-    #expect(bounds.least + bounds.whileRevalidating >= Freshness.end)
+    #expect(bounds.min >= .seconds(60 * 86_400))
+    #expect(bounds.min + bounds.whileRevalidating >= Freshness.end)
   }
 }
