@@ -38,8 +38,6 @@ import Testing
       try words("watchlist remove", for: "fish", home)
         == ["movie/438631\tDune (2021)", "Dune (2021)\tmovie/438631"])
     #expect(try words("profiles select", for: "fish", home) == ["default", "$(touch owned)", "kids"])
-    let settings = try words("settings set", for: "fish", home)
-    #expect(settings.contains { $0.hasPrefix("record_history\t") })
   }
 
   @Test func zsh_is_told_what_the_daemon_knows() throws {
@@ -48,8 +46,6 @@ import Testing
       try words("watchlist remove", for: "zsh", home)
         == ["movie/438631:Dune (2021)", "Dune (2021):movie/438631"])
     #expect(try words("profiles select", for: "zsh", home) == ["default", "$(touch owned)", "kids"])
-    let settings = try words("settings set", for: "zsh", home)
-    #expect(settings.contains { $0.hasPrefix("record_history:") })
   }
 
   @Test(arguments: ["zsh", "fish"])
@@ -114,7 +110,8 @@ import Testing
       let outcome = try home.client(
         ["---completion"] + command + ["--", "positional@0", "3", "0", "movierpc"] + command + [""],
         environment: ["SAP_SHELL": shell])
-      return outcome.output == "\n" ? nil : outcome.output.split(separator: "\n").map(String.init)
+      let words = outcome.output.split(separator: "\n").map(String.init).filter { $0 != " " }
+      return words.isEmpty ? nil : words
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
 
   private static let english = ["MethodPage.swift", "SchemaOutline.swift", "AngleBrackets.swift"]
   private static let code: Set<String> = [
-    "between", "hasPrefix", "contains", "firstRange", "replacing", "preconditionFailure",
+    "hasPrefix", "contains", "firstRange", "replacing", "preconditionFailure",
   ]
 
   /// A message that the daemon no longer sends needs no translation.

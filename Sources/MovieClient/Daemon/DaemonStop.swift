@@ -19,9 +19,6 @@ package enum DaemonStop {
   /// How long a killed one may take, whose threads need the processor once more. One that waits for a disk may
   /// take for ever.
   private static let killPatience: Duration = .seconds(15)
-  /// The time to end of a daemon whose lock does not have it.
-  private static let usualEnd: Duration = .milliseconds(
-    ShutdownMethod.maxMilliseconds(drain: Limits().drainMilliseconds))
 
   /// - Returns: nil when none was running.
   package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
@@ -55,7 +52,7 @@ package enum DaemonStop {
   private static func query(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
     let patience = deadline.within(patience)
     let holder = LockHolder(lock: path + SocketStamp.lockSuffix)
-    let endsWithin = holder?.endsWithin ?? usualEnd
+    let endsWithin = holder?.endsWithin ?? LockHolder.usualEnd
     var pid = holder?.pid
     do throws(CommandError) {
       guard let connection = try Connection.open(path: path, patience) else { return .notListening }

@@ -6,8 +6,8 @@
 import JSONRPC
 import MovieProtocol
 
-/// The daemon that holds a lock, as it recorded itself there: `pid 4242, ends within 10000 ms, socket
-/// /run/user/1000/movierpc/socket`.
+/// The daemon that holds a lock, as it recorded itself there: `pid 4242, socket /run/user/1000/movierpc/socket`,
+/// and `end_ms 10000` on the next line.
 ///
 /// A daemon can be found by its locks even if nothing listens at its socket any more: the lock next to the
 /// socket, and the one in the data folder.
@@ -38,34 +38,32 @@ package struct LockHolder: Equatable, Sendable {
     return holder.socket.utf8.elementsEqual(socket.utf8) ? holder : nil
   }
 
+  /// Of a daemon whose lock does not have it.
+  static let usualEnd: Duration = .milliseconds(
+    ShutdownMethod.maxMilliseconds(drain: Limits().drainMilliseconds))
   /// A daemon is not waited for longer, whatever its lock says.
-  private static let maxEndMilliseconds = ShutdownMethod.maxMilliseconds(drain: 60_000)
+  private static let maxEnd: Duration = .milliseconds(ShutdownMethod.maxMilliseconds(drain: 60_000))
 
   init?(text: String) {
-    // The path may contain commas.
-    let fields = text.split(separator: ",", maxSplits: 2)
-    guard fields.count == 3, let pid = Self.between(fields[0], "pid ").flatMap({ CInt($0) }), pid > 1,
-      let endsWithin = Self.between(fields[1], " ends within ", " ms").flatMap({ Int($0) }), endsWithin >= 0,
-      let socket = Self.between(fields[2], " socket "), socket.hasPrefix("/")
+    let lines = text.split(separator: "\n")
+    guard let first = lines.first, first.hasPrefix("pid "), let mark = first.firstRange(of: ", socket "),
+      let pid = CInt(first[..<mark.lowerBound].dropFirst("pid ".count)), pid > 1
     else { return nil }
     self.pid = pid
-    self.endsWithin = .milliseconds(min(endsWithin, Self.maxEndMilliseconds))
-    self.socket = String(socket)
+    socket = String(first[mark.upperBound...])
+    guard socket.hasPrefix("/") else { return nil }
+    let end =
+      lines.count > 1 && lines[1].hasPrefix("end_ms ") ? UInt32(lines[1].dropFirst("end_ms ".count)) : nil
+    endsWithin = end.map { min(.milliseconds($0), Self.maxEnd) } ?? Self.usualEnd
   }
 
-  private static func between(_ field: Substring, _ start: String, _ end: String = "") -> Substring? {
-    guard field.hasPrefix(start), field.hasSuffix(end) else { return nil }
-    return field.dropFirst(start.count).dropLast(end.count)
-  }
-
-  /// The first line of a lock that is held.
+  /// The text of a lock that is held.
   private static func text(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     // Shared, and released at once: a daemon that starts at this moment tries again.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
-    let bytes = LibC.beginning(descriptor, 512) ?? []
-    return String(decoding: bytes.prefix { $0 != .newline }, as: UTF8.self)
+    return String(decoding: LibC.beginning(descriptor, 512) ?? [], as: UTF8.self)
   }
 }

@@ -27,7 +27,7 @@ struct InstanceLock: Sendable {
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
       place = ListenPath(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
       let endsWithin = ShutdownMethod.maxMilliseconds(drain: daemon.configuration.limits.drainMilliseconds)
-      owner = "pid \(getpid()), ends within \(endsWithin) ms, socket \(AbsolutePath.of(path))"
+      owner = "pid \(getpid()), socket \(AbsolutePath.of(path))\nend_ms \(endsWithin)"
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
