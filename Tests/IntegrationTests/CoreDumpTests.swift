@@ -19,6 +19,7 @@ extension Trait where Self == ConditionTrait {
   /// The daemon's folder is "/", so it gets one of its own: a place where all else is mounted as it is here.
   private static let script = """
     set -e
+    PATH=$PATH:/usr/sbin:/sbin
     mkdir "$ROOT"
     for place in /*; do
       if [ -h "$place" ]; then cp -P "$place" "$ROOT"

@@ -102,7 +102,8 @@ import Testing
   func missing_libsodium_is_named_and_nothing_is_written() throws {
     let folder = try TemporaryFolder()
     let hide =
-      #"for l in $(ldconfig -p | sed -n "s/.*libsodium.so.* => //p"); do mount --bind /dev/null "$l"; done"#
+      "PATH=$PATH:/usr/sbin:/sbin; "
+      + #"for l in $(ldconfig -p | sed -n "s/.*libsodium.so.* => //p"); do mount --bind /dev/null "$l"; done"#
     let machine = try Machine(
       folder.path, passphrase: Self.passphrase,
       shell: "exec unshare -m /bin/sh -c '\(hide); exec \"$0\" \"$@\"' \"$0\" \"$@\"")
