@@ -31,21 +31,14 @@ import Testing
     #expect(access(home.path + "/owned", F_OK) != 0)
   }
 
-  // These two complete only what a person types, so this asks as their scripts do.
-  @Test func fish_is_told_what_the_daemon_knows() throws {
+  /// fish and zsh complete only what a person types, so this asks as their scripts do.
+  @Test(arguments: [("fish", "\t"), ("zsh", ":")])
+  func shell_is_told_what_the_daemon_knows(_ shell: String, _ mark: String) throws {
     let home = try known()
     #expect(
-      try words("watchlist remove", for: "fish", home)
-        == ["movie/438631\tDune (2021)", "Dune (2021)\tmovie/438631"])
-    #expect(try words("profiles select", for: "fish", home) == ["default", "$(touch owned)", "kids"])
-  }
-
-  @Test func zsh_is_told_what_the_daemon_knows() throws {
-    let home = try known()
-    #expect(
-      try words("watchlist remove", for: "zsh", home)
-        == ["movie/438631:Dune (2021)", "Dune (2021):movie/438631"])
-    #expect(try words("profiles select", for: "zsh", home) == ["default", "$(touch owned)", "kids"])
+      try words("watchlist remove", for: shell, home)
+        == ["movie/438631\(mark)Dune (2021)", "Dune (2021)\(mark)movie/438631"])
+    #expect(try words("profiles select", for: shell, home) == ["default", "$(touch owned)", "kids"])
   }
 
   @Test(arguments: ["zsh", "fish"])
