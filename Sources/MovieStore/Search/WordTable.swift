@@ -5,7 +5,7 @@ import GRDB
 enum WordTable {
   enum Kind: Int { case title, person }
 
-  /// In letters. Something begins with nearly all that is shorter.
+  /// In letters. Nearly every shorter beginning has a word.
   private static let minLength = 6
 
   static let sql = """
@@ -27,8 +27,8 @@ enum WordTable {
     ]
   }
 
-  /// - Parameter typed: letters and digits in their search form. The search has forms of its own for those
-  ///   beyond ASCII, which may begin a word that this table does not know so.
+  /// - Parameter typed: in its search form. Only ASCII is looked up: the full-text search may store other
+  ///   letters in a form of its own.
   /// - Returns: false only if no word of that kind begins with it.
   static func mayHave(_ kind: Kind, beginningWith typed: String, _ database: Database) throws -> Bool {
     guard typed.utf8.count >= minLength, typed.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
