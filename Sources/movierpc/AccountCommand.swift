@@ -146,18 +146,19 @@ extension AccountCommand {
     }
   }
 
-  struct Journal: ParsableCommand {
+  struct Journal: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "journal",
       abstract: localized("List what was changed because of the account, newest first."),
       usage: "movierpc account journal [options]")
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let form = try answer.form(ifEmpty: "nothing was changed\(list.pages.place)")
-      try list.show(MethodParams("account.journal"), answer.connection, form, of: .row) {
+      let form = try form(ifEmpty: "nothing was changed\(list.pages.place)")
+      try list.show(MethodParams("account.journal"), connection, form, of: .row) {
         AccountPage.journal($0, on: $1)
       }
     }

@@ -65,7 +65,7 @@ extension Call {
       try Input.all(limit: CallRequest.maxInputLength)
     }
     var caller = try RPCClient.connected(
-      options.connection, pin: call.params == .standardInput ? PINInput.ofPerson : PINInput.current)
+      options.connection, pin: call.readsStandardInput ? PINInput.ofPerson : PINInput.current)
     let reply = try caller.call(call.method, params: params)
     switch reply.answer {
     case .result(let result):

@@ -27,8 +27,8 @@ struct ChangedList: Sendable {
     params.add("if_rev", arguments.ifRev)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
-    let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
-    var caller = try TitleCommand.connected(arguments.answer.connection.options, for: arguments.title)
+    let form = try arguments.form(ifEmpty: "nothing was changed: the title is not known")
+    var caller = try TitleCommand.connected(arguments.connection.options, for: arguments.title)
     try TitleCommand.each(titles) { (title) throws(CommandError) in
       var params = params
       caller.restartDeadline()

@@ -1,8 +1,18 @@
 import ArgumentParser
 import MovieClient
 
-/// Which daemon a command talks to, and in which profile.
-struct DaemonArguments: ParsableArguments {
+/// The options of every command that talks to the daemon.
+typealias ConnectionArguments = ConnectionGroup<UsualLimit>
+/// Of a command whose requests may take as long as they need.
+typealias PatientConnection = ConnectionGroup<NoLimit>
+/// Of a command that runs until it is ended. It accepts the limit that an alias gives to all.
+typealias EndlessConnection = ConnectionGroup<IgnoredLimit>
+
+/// Which daemon a command talks to, in which profile, and how long it waits.
+///
+/// One group, without others in it: debug builds of ArgumentParser check a group several times for each group
+/// around it.
+struct ConnectionGroup<Limit: TimeLimit>: ParsableArguments {
   @Option(help: .localized("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
 
@@ -18,47 +28,42 @@ struct DaemonArguments: ParsableArguments {
   @Option(help: .localized("Colours of text for people.", valueName: "auto|always|never"))
   var color: ColorChoice?
 
-  func options(_ timeout: Seconds) -> ConnectionOptions {
+  @Option(help: Limit.help)
+  var timeout: Seconds?
+
+  var options: ConnectionOptions {
     var options = ConnectionOptions()
     options.socket = socket
-    options.timeout = timeout
+    options.timeout = timeout ?? .usual
     options.mayStart = !noSpawn
     options.profile = profile
     return options
   }
 }
 
-/// The options of every command that talks to the daemon.
-struct ConnectionArguments: ParsableArguments {
-  @OptionGroup var daemon: DaemonArguments
-
-  @Option(help: .localized("Seconds until the client gives up.", valueName: "s"))
-  var timeout = Seconds.usual
-
-  var options: ConnectionOptions { daemon.options(timeout) }
+/// What `--timeout` means for a command.
+protocol TimeLimit {
+  static var help: ArgumentHelp { get }
 }
 
-/// The options of a connection whose requests may take as long as they need.
-struct PatientConnection: ParsableArguments {
-  @OptionGroup var daemon: DaemonArguments
-
-  @Option(help: .localized("Seconds until the client gives up; default: no limit.", valueName: "s"))
-  var timeout: Seconds?
-
-  var options: ConnectionOptions { daemon.options(timeout ?? .usual) }
+enum UsualLimit: TimeLimit {
+  static var help: ArgumentHelp {
+    .localized("Seconds until the client gives up; default: \(Seconds.usual.text).", valueName: "s")
+  }
 }
 
-/// The options of a command that runs until it is ended. It accepts the limit that an alias gives to all.
-struct EndlessConnection: ParsableArguments {
-  @OptionGroup var daemon: DaemonArguments
+enum NoLimit: TimeLimit {
+  static var help: ArgumentHelp {
+    .localized("Seconds until the client gives up; default: no limit.", valueName: "s")
+  }
+}
 
-  @Option(help: .hidden)
-  var timeout: Seconds?
+enum IgnoredLimit: TimeLimit {
+  static var help: ArgumentHelp { .hidden }
 }
 
 extension ColorChoice: ExpressibleByArgument {}
 
 extension Seconds: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }
-  var defaultValueDescription: String { text }
 }

@@ -21,7 +21,7 @@ extension DaemonCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let deadline = Deadline(connection.timeout)
+      let deadline = Deadline(connection.options.timeout)
       try DaemonCommand.start(connection.options, deadline, form)
     }
   }
@@ -40,7 +40,7 @@ extension DaemonCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let ended = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
+      let ended = try DaemonStop.stop(connection.options, Deadline(connection.options.timeout))
       try DaemonCommand.write(
         ended.map(DaemonCommand.line) ?? localized("movierpcd was not running"),
         [
@@ -65,7 +65,7 @@ extension DaemonCommand {
       if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
         throw CommandError(.failed, "\(words)", hint: "the daemon was not restarted: correct the file first")
       }
-      let deadline = Deadline(connection.timeout)
+      let deadline = Deadline(connection.options.timeout)
       let ended = try DaemonStop.stop(connection.options, deadline)
       if let ended, ended.wasKilled { Output.note(DaemonCommand.line(ended)) }
       try DaemonCommand.start(connection.options, deadline, form)
@@ -98,12 +98,12 @@ extension DaemonCommand {
     @Flag(help: .localized("Wait for further lines, until you press Ctrl-C."))
     var follow = false
 
-    @OptionGroup var daemon: EndlessConnection
+    @OptionGroup var connection: EndlessConnection
 
     func run() throws {
       guard lines >= 0 else { throw CommandError.usage("--lines must be 0 or more, not \(lines)") }
       throw DaemonLog.show(
-        try Environment.socketPath(option: daemon.daemon.socket), lines: lines, isFollowing: follow)
+        try Environment.socketPath(option: connection.socket), lines: lines, isFollowing: follow)
     }
   }
 

@@ -20,9 +20,9 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let isForPrograms = form.json || !(form.text || Output.isTerminal)
-    let findings = DisplayLanguage.$current.withValue(isForPrograms ? .english : .current) {
+    let findings = DisplayLanguage.$ofScope.withValue(isForPrograms ? .english : DisplayLanguage.current) {
       Doctor.findings(
-        DoctorEnvironment(socketOption: connection.daemon.socket), Deadline(connection.timeout))
+        DoctorEnvironment(socketOption: connection.socket), Deadline(connection.options.timeout))
     }
     if isForPrograms {
       try Output.json(Array(Doctor.json(findings).text().utf8), oneLine: true)

@@ -123,7 +123,7 @@ extension DownloadCommand {
     }
   }
 
-  struct List: ParsableCommand {
+  struct List: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: localized("List the downloads, unfinished ones first."),
       usage: "movierpc download list [--state STATE] [options]", aliases: ["ls"])
@@ -134,7 +134,8 @@ extension DownloadCommand {
     var state: String?
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("downloads")
@@ -144,7 +145,7 @@ extension DownloadCommand {
         state == nil && place.isEmpty
         ? ListedTitles.Kind.downloads.emptiness : ListedTitles.Kind.downloads.nothingFound(place)
       try list.show(
-        params, answer.connection, try answer.form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
+        params, connection, try form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
     }
   }
 
@@ -194,21 +195,22 @@ extension DownloadCommand {
 }
 
 /// Selects downloads by keys, or one by its whole name.
-struct DownloadArguments: ParsableArguments {
+struct DownloadArguments: AnswerOptions {
   @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
   var title: [String]
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func call(
     _ verb: String, _ method: any RPCMethod.Type,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
   ) throws(CommandError) {
-    try Self.call(title, verb, method, answer, page)
+    try Self.call(title, verb, method, self, page)
   }
 
   static func call(
-    _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: AnswerArguments,
+    _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: some AnswerOptions,
     _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
     let titles = try KeyOrWords.list(words, for: "download \(verb)")
@@ -226,19 +228,20 @@ struct DownloadArguments: ParsableArguments {
 }
 
 /// Selects downloads; without a title, all.
-struct AnyDownloadArguments: ParsableArguments {
+struct AnyDownloadArguments: AnswerOptions {
   @Argument(
     help: .localized("Keys of titles, or words of one's name; default: all."),
     completion: CompletionWords.listed)
   var title: [String] = []
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func call(_ verb: String, _ method: any RPCMethod.Type) throws(CommandError) {
     guard title.isEmpty else {
-      return try DownloadArguments.call(title, verb, method, answer, DownloadPage.list)
+      return try DownloadArguments.call(title, verb, method, self, DownloadPage.list)
     }
-    let form = try answer.form(ifEmpty: "there are no downloads")
-    try answer.show(MethodParams(method.method.name), as: form, DownloadPage.list)
+    let form = try form(ifEmpty: "there are no downloads")
+    try show(MethodParams(method.method.name), as: form, DownloadPage.list)
   }
 }

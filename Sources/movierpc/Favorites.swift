@@ -30,6 +30,7 @@ extension Favorites {
       usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]", aliases: ["ls", "show"])
 
     @OptionGroup var library: LibraryArguments
+    @OptionGroup var list: ListArguments
     @OptionGroup var output: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
@@ -37,8 +38,8 @@ extension Favorites {
     func run() throws {
       var params = MethodParams("favorites")
       library.add(to: &params)
-      let empty = library.emptiness(of: .favorites)
-      try library.list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
+      let empty = library.emptiness(of: .favorites, list.pages.place)
+      try list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.favorites($0, on: $1)
       }
     }

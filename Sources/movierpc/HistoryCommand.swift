@@ -20,7 +20,7 @@ struct HistoryCommand: ParsableCommand {
 }
 
 extension HistoryCommand {
-  struct List: ParsableCommand {
+  struct List: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: localized("List the searches, newest first; the same as history alone."),
@@ -32,7 +32,8 @@ extension HistoryCommand {
     var limit: String?
 
     @OptionGroup var whole: AllArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     /// The method's default.
     private static let usualLimit = 20
@@ -40,18 +41,18 @@ extension HistoryCommand {
     func run() throws {
       var params = MethodParams("history")
       params.add("limit", limit)
-      var form = try answer.form(ifEmpty: "the history is empty")
+      var form = try form(ifEmpty: "the history is empty")
       let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
       form.more = { HistoryPage.more($0, limit: asked) }
       let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in try WholeList.history(&caller) }
-      try ResultPrinter.show(params, answer.connection.options, form, readAll: isWhole ? readAll : nil) {
+      try ResultPrinter.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
         HistoryPage.text($0, limit: asked, on: $1)
       }
     }
   }
 
-  struct Remove: ParsableCommand {
+  struct Remove: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: localized("Remove one search."),
       usage: "movierpc history remove TERM ... [options]", aliases: ["rm", "delete"])
@@ -59,15 +60,16 @@ extension HistoryCommand {
     @Argument(help: .localized("The words of the search."))
     var term: [String]
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let term = term.joined(separator: " ")
       var params = MethodParams("history.remove")
       params.add("term", term)
       _ = try params.json()
-      let form = try answer.form()
-      var caller = try RPCClient.connected(answer.connection.options)
+      let form = try form()
+      var caller = try RPCClient.connected(connection.options)
       let result = try caller.result(params)
       let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
       if isChanged || !form.isForPeople {
@@ -81,15 +83,16 @@ extension HistoryCommand {
     }
   }
 
-  struct Clear: ParsableCommand {
+  struct Clear: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: localized("Remove all searches."),
       usage: "movierpc history clear [options]")
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try answer.show(MethodParams("history.clear")) { result, _ in HistoryPage.removed(nil, result) }
+      try show(MethodParams("history.clear")) { result, _ in HistoryPage.removed(nil, result) }
     }
   }
 }

@@ -20,8 +20,6 @@ struct LibraryArguments: ParsableArguments {
     completion: .list(MethodTable.choices("watchlist", "sort_by")))
   var sortBy: String?
 
-  @OptionGroup var list: ListArguments
-
   /// In the order of the contract, without the parameters that only the watchlist has.
   func add(to params: inout MethodParams) {
     params.add("genre", genre)
@@ -30,15 +28,16 @@ struct LibraryArguments: ParsableArguments {
   }
 
   /// Why there is nothing to show.
-  func emptiness(of list: ListedTitles.Kind, isFiltered: Bool = false) -> String {
-    let place = self.list.pages.place
+  ///
+  /// - Parameter place: of the page.
+  func emptiness(of list: ListedTitles.Kind, _ place: String, isFiltered: Bool = false) -> String {
     let isWhole = !isFiltered && genre == nil && type.type == nil && place.isEmpty
     return isWhole ? list.emptiness : list.nothingFound(place)
   }
 }
 
 /// The titles to change, with a condition on their revision.
-struct ChangeArguments: ParsableArguments {
+struct ChangeArguments: AnswerOptions {
   @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
   var title: [String]
 
@@ -46,5 +45,6 @@ struct ChangeArguments: ParsableArguments {
     help: .localized("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
   var ifRev: String?
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var connection: ConnectionArguments
 }

@@ -11,15 +11,13 @@ import MovieClient
 enum Main {
   static func main() {
     StandardDescriptors.fill()
-    let status = DisplayLanguage.$current.withValue(DisplayLanguage(Environment.variable)) {
-      do throws(CommandError) {
-        return try run(Array(CommandLine.arguments.dropFirst()))
-      } catch {
-        Output.report(error)
-        return error.status
-      }
+    DisplayLanguage.followEnvironment()
+    do throws(CommandError) {
+      exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    } catch {
+      Output.report(error)
+      exit(error.status.rawValue)
     }
-    exit(status.rawValue)
   }
 
   private static func run(_ words: [String]) throws(CommandError) -> ExitStatus {

@@ -59,18 +59,6 @@ extension AnswerOptions {
   }
 }
 
-struct AnswerArguments: AnswerOptions {
-  @OptionGroup var output: OutputArguments
-  @OptionGroup var connection: ConnectionArguments
-}
-
-/// The options of an answer for which the daemon may send a request upstream.
-struct UpstreamAnswerArguments: AnswerOptions {
-  @OptionGroup var output: OutputArguments
-  @OptionGroup var freshness: FreshnessArguments
-  @OptionGroup var connection: ConnectionArguments
-}
-
 /// `--as`, of commands whose answer is a list of titles.
 struct PickerArguments: ParsableArguments {
   @Option(help: .localized("Print a line for each title, for a menu program.", valueName: "rofi|fzf"))

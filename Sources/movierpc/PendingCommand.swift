@@ -2,7 +2,7 @@ import ArgumentParser
 import MovieClient
 
 extension LibraryCommand {
-  struct Pending: ParsableCommand {
+  struct Pending: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "pending", abstract: localized("List imported titles that are not matched yet."),
       usage: "movierpc library pending [--clear] [options]",
@@ -17,19 +17,20 @@ extension LibraryCommand {
     var clear = false
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let form = try answer.form(ifEmpty: "nothing is pending\(list.pages.place)")
+      let form = try form(ifEmpty: "nothing is pending\(list.pages.place)")
       if clear {
         if let option = list.pages.option ?? (list.whole.all ? "--all" : nil) {
           throw CommandError.usage("--clear clears all pages", hint: "leave out \(option)")
         }
-        return try answer.show(MethodParams("library.pending.clear"), as: form) { result, _ in
+        return try show(MethodParams("library.pending.clear"), as: form) { result, _ in
           PendingPage.cleared(result)
         }
       }
-      try list.show(MethodParams("library.pending"), answer.connection, form, PendingPage.text)
+      try list.show(MethodParams("library.pending"), connection, form, PendingPage.text)
     }
   }
 }

@@ -18,43 +18,48 @@ struct PlayerCommand: ParsableCommand {
 }
 
 extension PlayerCommand {
-  struct Show: ParsableCommand {
+  struct Show: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: localized("Show the player's state; the same as player alone."),
       usage: "movierpc player [options]", aliases: ["status"])
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
-    func run() throws { try answer.show(MethodParams("player"), PlayerPage.text) }
+    func run() throws { try show(MethodParams("player"), PlayerPage.text) }
   }
 
-  struct Toggle: ParsableCommand {
+  struct Toggle: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "toggle", abstract: localized("Toggle pause."))
-    @OptionGroup var answer: AnswerArguments
-    func run() throws { try answer.show(MethodParams("player.toggle"), PlayerPage.text) }
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try show(MethodParams("player.toggle"), PlayerPage.text) }
   }
 
-  struct Pause: ParsableCommand {
+  struct Pause: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: localized("Pause."))
-    @OptionGroup var answer: AnswerArguments
-    func run() throws { try answer.show(MethodParams("player.pause"), PlayerPage.text) }
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try show(MethodParams("player.pause"), PlayerPage.text) }
   }
 
-  struct Resume: ParsableCommand {
+  struct Resume: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: localized("Resume."))
-    @OptionGroup var answer: AnswerArguments
-    func run() throws { try answer.show(MethodParams("player.resume"), PlayerPage.text) }
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try show(MethodParams("player.resume"), PlayerPage.text) }
   }
 
-  struct Stop: ParsableCommand {
+  struct Stop: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "stop", abstract: localized("Stop the player and close its window."))
-    @OptionGroup var answer: AnswerArguments
-    func run() throws { try answer.show(MethodParams("player.stop"), PlayerPage.text) }
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try show(MethodParams("player.stop"), PlayerPage.text) }
   }
 
-  struct Seek: ParsableCommand {
+  struct Seek: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "seek", abstract: localized("Seek to a position."),
       usage: "movierpc player seek SECONDS | +SECONDS | -SECONDS [options]")
@@ -64,7 +69,8 @@ extension PlayerCommand {
       help: .localized("From the beginning; with + or -, from the present position."))
     var seconds: [String]
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       guard seconds.count == 1, let word = seconds.first else {
@@ -75,23 +81,24 @@ extension PlayerCommand {
       let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
       params.add("seconds", word.hasPrefix("+") ? String(word.dropFirst()) : word)
       params.add("relative", isRelative)
-      try answer.show(params, PlayerPage.text)
+      try show(params, PlayerPage.text)
     }
   }
 
-  struct Volume: ParsableCommand {
+  struct Volume: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "volume", abstract: localized("Set the player's volume, 0 to 100."))
 
     @Argument(help: .localized("0 to 100."))
     var volume: String
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("player.volume")
       params.add("volume", volume)
-      try answer.show(params, PlayerPage.text)
+      try show(params, PlayerPage.text)
     }
   }
 }

@@ -34,19 +34,20 @@ struct ProfilesCommand: ParsableCommand {
 }
 
 extension ProfilesCommand {
-  struct List: ParsableCommand {
+  struct List: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: localized("List the profiles; the same as profiles alone."),
       usage: "movierpc profiles [options]", aliases: ["ls", "show"])
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try answer.show(MethodParams("profiles"), ProfilesPage.text)
+      try show(MethodParams("profiles"), ProfilesPage.text)
     }
   }
 
-  struct Add: ParsableCommand {
+  struct Add: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: localized("Create a profile."),
       usage: "movierpc profiles add NAME [--age-limit N] [--age-region DE] [--pin] [options]",
@@ -64,19 +65,20 @@ extension ProfilesCommand {
     @Flag(help: .localized("Set a PIN, from a prompt or standard input."))
     var pin = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
     @Argument(help: .hidden) var rest: [String] = []
 
     func run() throws {
       try expectOneWord()
-      let form = try answer.form()
+      let form = try form()
       var params = MethodParams("profiles.create")
       params.add("name", name)
       params.add("age_limit", ageLimit)
       params.add("age_region", ageRegion)
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
-      var caller = try RPCClient.connected(answer.connection.options)
+      var caller = try RPCClient.connected(connection.options)
       try ResultPrinter.show(try caller.resultOfHousehold(params), form) { tree, _ in
         ProfilesPage.created(name, tree, settings: ageLimit.flatMap { _ in try? caller.json("settings") })
       }
@@ -96,7 +98,7 @@ extension ProfilesCommand {
     }
   }
 
-  struct Update: ParsableCommand {
+  struct Update: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "update", abstract: localized("Change a profile's name, age limit or PIN."),
       usage: "movierpc profiles update NAME [--name NEW] [--age-limit N] [--pin] [options]")
@@ -122,10 +124,11 @@ extension ProfilesCommand {
     @Flag(help: .localized("Remove the PIN."))
     var noPin = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let form = try answer.form()
+      let form = try form()
       var params = MethodParams("profiles.update")
       params.add("name", name)
       params.add("new_name", newName)
@@ -137,7 +140,7 @@ extension ProfilesCommand {
           "name at least one change", hint: "movierpc profiles update --help lists the options")
       }
       _ = try params.json()
-      var caller = try RPCClient.connected(answer.connection.options)
+      var caller = try RPCClient.connected(connection.options)
       if pin { try addPINs(to: &params, &caller) }
       try ProfilesCommand.change(params, &caller, form) { ProfilesPage.updated(newName ?? name, $0) }
     }
@@ -156,7 +159,7 @@ extension ProfilesCommand {
     }
   }
 
-  struct Select: ParsableCommand {
+  struct Select: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "select", abstract: localized("Choose the profile of new connections."),
       usage: "movierpc profiles select NAME [--default] [options]",
@@ -172,19 +175,20 @@ extension ProfilesCommand {
     @Flag(help: .localized("Make it the profile of new connections, also after a restart."))
     var `default` = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("profiles.select")
       params.add("name", name)
       params.add("default", `default`)
-      try ProfilesCommand.change(params, answer) { result in
+      try ProfilesCommand.change(params, self) { result in
         ProfilesPage.selected(name, result, isDefault: `default`)
       }
     }
   }
 
-  struct Unlock: ParsableCommand {
+  struct Unlock: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "unlock", abstract: localized("Unlock a profile for all your programs."),
       usage: "movierpc profiles unlock NAME [--minutes N] [options]")
@@ -195,7 +199,8 @@ extension ProfilesCommand {
     @Option(help: .localized("Time until it locks again, 1 to 1440; default: 12 hours."))
     var minutes: Int?
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("profiles.unlock")
@@ -204,13 +209,13 @@ extension ProfilesCommand {
         guard (1...1440).contains(minutes) else { throw CommandError.usage("--minutes must be 1 to 1440") }
         params.add("duration_ms", String(minutes * 60_000))
       }
-      try ProfilesCommand.change(params, answer) {
+      try ProfilesCommand.change(params, self) {
         ProfilesPage.unlocked(name, $0)
       }
     }
   }
 
-  struct Lock: ParsableCommand {
+  struct Lock: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "lock", abstract: localized("Lock profiles, so that they require their PINs again."),
       usage: "movierpc profiles lock [NAME] [options]")
@@ -218,18 +223,19 @@ extension ProfilesCommand {
     @Argument(help: .localized("Name of the profile; default: all."), completion: CompletionWords.profiles)
     var name: String?
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("profiles.lock")
       params.add("name", name)
-      try ProfilesCommand.change(params, answer) { _ in
+      try ProfilesCommand.change(params, self) { _ in
         ProfilesPage.locked(name)
       }
     }
   }
 
-  struct Remove: ParsableCommand {
+  struct Remove: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: localized("Delete a profile and all its data."),
       usage: "movierpc profiles remove NAME [options]", aliases: ["rm", "delete"])
@@ -237,12 +243,13 @@ extension ProfilesCommand {
     @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("profiles.remove")
       params.add("name", name)
-      try ProfilesCommand.change(params, answer) { _ in
+      try ProfilesCommand.change(params, self) { _ in
         ProfilesPage.deleted(name)
       }
     }
@@ -250,7 +257,7 @@ extension ProfilesCommand {
 
   /// A change that may need the PIN of an existing profile.
   private static func change(
-    _ params: MethodParams, _ answer: AnswerArguments, _ line: (JSONValue) -> String
+    _ params: MethodParams, _ answer: some AnswerOptions, _ line: (JSONValue) -> String
   ) throws(CommandError) {
     let form = try answer.form()
     _ = try params.json()

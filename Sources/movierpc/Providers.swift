@@ -1,7 +1,7 @@
 import ArgumentParser
 import MovieClient
 
-struct Providers: ParsableCommand {
+struct Providers: ParsableCommand, AnswerOptions {
   static let configuration = CommandConfiguration(
     commandName: "providers",
     abstract: localized("List the streaming services and shops of a country."),
@@ -25,15 +25,17 @@ struct Providers: ParsableCommand {
   var type: String?
 
   @OptionGroup var pages: PageArguments
-  @OptionGroup var answer: UpstreamAnswerArguments
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("providers")
     params.add("country", country)
     params.add("media_type", type)
     pages.add(to: &params)
-    answer.freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "no providers are known\(pages.place)")
-    try answer.show(params, as: form, LookupPage.providers)
+    freshness.add(to: &params)
+    let form = try form(ifEmpty: "no providers are known\(pages.place)")
+    try show(params, as: form, LookupPage.providers)
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MovieClient
 
-struct Releases: ParsableCommand {
+struct Releases: ParsableCommand, AnswerOptions {
   static let configuration = CommandConfiguration(
     commandName: "releases",
     abstract: localized("Show release dates of the watchlist's titles."),
@@ -25,14 +25,16 @@ struct Releases: ParsableCommand {
   @Option(help: .localized("Days after today, 0 to 365.", valueName: "n"))
   var daysAhead: String?
 
-  @OptionGroup var answer: UpstreamAnswerArguments
+  @OptionGroup var output: OutputArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("releases")
     params.add("days_back", daysBack)
     params.add("days_ahead", daysAhead)
-    answer.freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "no title of the watchlist is released in these days")
-    try answer.show(params, as: form) { ReleasesPage.text($0, on: $1) }
+    freshness.add(to: &params)
+    let form = try form(ifEmpty: "no title of the watchlist is released in these days")
+    try show(params, as: form) { ReleasesPage.text($0, on: $1) }
   }
 }

@@ -59,7 +59,7 @@ struct Root: ParsableCommand {
   /// - Parameter leading: the options given before the command; they are moved after its words.
   static func perform(_ words: [String], leading: LeadingOptions) throws(CommandError) -> ExitStatus {
     // Between the words of a command they also precede one, as in `watchlist --json add dune`.
-    let between = try LeadingOptions(words.dropFirst())
+    let between = try LeadingOptions(Array(words.dropFirst()))
     let words = Array(words.prefix(1) + words.dropFirst(1 + between.count))
     try expectCommand(words)
     let path = Array(words.prefix(length(words)))

@@ -68,7 +68,6 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     StandardDescriptors.closeOthers()
-    let daemon = connection.daemon
     let given = [json ? "--json" : nil, text ? "--text" : nil, form.map { _ in "--as" }]
     let forms = given.compactMap(\.self)
     guard forms.count <= 1 else {
@@ -77,9 +76,9 @@ struct Watch: ParsableCommand {
     }
     let request = try WatchOptions(
       topics: topics, form: json ? "json" : text ? "plain" : form, format: format, colors: colors,
-      profile: daemon.profile, isTerminal: Output.isTerminal,
+      profile: connection.profile, isTerminal: Output.isTerminal,
       hasSigns: Screen.showsSigns(Environment.variable))
-    let path = try Environment.socketPath(option: daemon.socket)
-    try WatchLoop(request, path: path, mayStart: !daemon.noSpawn).run()
+    let path = try Environment.socketPath(option: connection.socket)
+    try WatchLoop(request, path: path, mayStart: !connection.noSpawn).run()
   }
 }

@@ -42,6 +42,7 @@ extension Watchlist {
     var watched = false
 
     @OptionGroup var library: LibraryArguments
+    @OptionGroup var list: ListArguments
     @OptionGroup var output: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
@@ -51,8 +52,8 @@ extension Watchlist {
       var params = MethodParams("watchlist")
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
       library.add(to: &params)
-      let empty = library.emptiness(of: .watchlist, isFiltered: watched || unwatched)
-      try library.list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
+      let empty = library.emptiness(of: .watchlist, list.pages.place, isFiltered: watched || unwatched)
+      try list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.watchlist($0, on: $1)
       }
     }

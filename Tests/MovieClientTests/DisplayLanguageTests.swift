@@ -30,7 +30,7 @@ import Testing
     (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], "7.8"), ([:], "7.8"),
   ])
   func numbers_are_written_as_in_the_locale(_ variables: [String: String], _ rating: String) {
-    DisplayLanguage.$current.withValue(DisplayLanguage { variables[$0] }) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage { variables[$0] }) {
       #expect(Quantity.tenths(78) == rating)
       #expect(Quantity.bytes(8000) == rating + " KiB" && Quantity.microseconds(7800) == rating + " ms")
     }
@@ -45,7 +45,7 @@ import Testing
 
   @Test func language_is_that_of_the_scope() {
     let texts = DisplayLanguage.Code.allCases.map { code in
-      DisplayLanguage.$current.withValue(DisplayLanguage(code)) {
+      DisplayLanguage.$ofScope.withValue(DisplayLanguage(code)) {
         localized("\("Dune") is on the watchlist") + ", " + Quantity.count(2, .vote)
       }
     }
@@ -54,7 +54,7 @@ import Testing
         "Dune is on the watchlist, 2 votes", "Dune ist auf der Merkliste, 2 Stimmen",
         "Dune está en la lista de seguimiento, 2 votos",
       ])
-    DisplayLanguage.$current.withValue(DisplayLanguage(.german, hasAccents: false)) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german, hasAccents: false)) {
       #expect(localized("no downloads") == "keine Downloads")
       #expect(LocalizedText(key: "OVERVIEW: ").text == "UEBERSICHT: ")
       #expect(localized("the history is empty") == "der Verlauf ist leer")
@@ -68,7 +68,7 @@ import Testing
     #expect(form.arguments(in: "The value 'a' is invalid for '--b <b>'") == ["a", "--b <b>"])
     #expect(form.arguments(in: "The value 'a' is invalid for '--b'. Please") == nil)
     #expect(MessageForm("done").arguments(in: "done") == [])
-    DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
       #expect(MessageForm.localized("x", ["y %1"]) == "x")
       #expect(ParserText.message("Unknown option '--x'\nmore") == "Unbekannte Option '--x'\nmore")
     }
@@ -77,7 +77,7 @@ import Testing
   @Test func daemon_speaks_the_language_too() {
     let message = "--type must be one of movie, tv, any, not \"films\""
     #expect(DaemonText.localized(message) == message)
-    DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
       #expect(
         DaemonText.localized(message) == "--type muss einer der Werte movie, tv, any sein, nicht \"films\"")
       #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
@@ -105,7 +105,7 @@ import Testing
 
   @Test func value_is_accepted_as_the_tables_print_it() {
     let type = ParameterType.choice(["movie", "tv", "done"])
-    let german = DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
+    let german = DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
       ["Serie", "Filme", "fertig", "series", "TV"].map { type.mended($0) }
     }
     #expect(german == ["tv", "movie", "done", "tv", "tv"])
@@ -117,13 +117,13 @@ import Testing
     for (topic, data) in CannedStates.all {
       let json = try JSONValue(parsing: data)
       let english = TopicText(topic: topic, json)
-      DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
+      DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
         let german = TopicText(topic: topic, json)
         #expect(german.state == english.state && german.percentage == english.percentage)
         #expect(german.isIdle == english.isIdle && german.short.isEmpty == english.short.isEmpty)
       }
     }
-    DisplayLanguage.$current.withValue(DisplayLanguage(.spanish)) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.spanish)) {
       #expect(TopicText.offline == TopicText("offline", words: "movierpcd no está en marcha", isIdle: true))
     }
   }
@@ -133,7 +133,7 @@ import Testing
       "Rows are lists of browse, alone or with a type. The same seed\nchooses the same hero.\n\n  x  y"
     #expect(localizedParagraphs(page, width: 72) == page)
     #expect(localizedParagraphs(page, width: 40).split(separator: "\n").allSatisfy { $0.count <= 40 })
-    DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
       let lines = localizedParagraphs(page, width: 72).split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4 && lines.suffix(2) == ["", "  x  y"])

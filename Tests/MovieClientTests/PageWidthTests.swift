@@ -243,7 +243,7 @@ struct PageWidthTests {
 
   @Test(arguments: [40, 60, 80, 200], languages)
   func no_line_is_wider_than_the_terminal(_ width: Int, _ language: DisplayLanguage) throws {
-    try DisplayLanguage.$current.withValue(language) {
+    try DisplayLanguage.$ofScope.withValue(language) {
       try expectWidth(width, hasSigns: language.hasAccents)
     }
   }

@@ -1,6 +1,6 @@
 @testable import MovieClient
 
-private let start = SuspendingClock.now
+private let start = MonotonicInstant.now
 
 // Moments as milliseconds of a clock that starts with the tests.
 
@@ -9,7 +9,7 @@ extension WatchStateMachine {
     handle(event, at: start + .milliseconds(now))
   }
 
-  var dueTime: Int? { due.map { Int(($0 - start).waitMilliseconds) } }
+  var dueTime: Int? { due.map { Int($0.millisecondsLeft(from: start)) } }
 }
 
 extension WatchFormatter {

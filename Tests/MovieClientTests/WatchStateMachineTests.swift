@@ -18,8 +18,8 @@ struct WatchStateMachineTests {
   }
 
   private let settings = State(topic: "settings", data: bytes("{}"))
-  private let patience = Int(WatchStateMachine.patience.waitMilliseconds)
-  private let timeout = Int(WatchStateMachine.timeout.waitMilliseconds)
+  private let patience = Int(WatchStateMachine.patience / .milliseconds(1))
+  private let timeout = Int(WatchStateMachine.timeout / .milliseconds(1))
 
   /// Subscribed at 0.
   private func following(_ topics: [String] = ["settings"], mayStart: Bool = true) -> WatchStateMachine {

@@ -83,16 +83,16 @@ import Testing
   /// The search in the bytes finds each text, also in ASCII.
   @Test(arguments: languages) func text_is_found(_ language: DisplayLanguage.Code) {
     for entry in PoFile(language.rawValue).entries where entry.plural == nil {
-      DisplayLanguage.$current.withValue(DisplayLanguage(language)) {
+      DisplayLanguage.$ofScope.withValue(DisplayLanguage(language)) {
         #expect(LocalizedText(key: entry.key).text == entry.texts.first)
       }
-      DisplayLanguage.$current.withValue(DisplayLanguage(language, hasAccents: false)) {
+      DisplayLanguage.$ofScope.withValue(DisplayLanguage(language, hasAccents: false)) {
         let text = LocalizedText(key: entry.key).text
         #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(text)")
       }
     }
     for noun in Quantity.Noun.allCases {
-      DisplayLanguage.$current.withValue(DisplayLanguage(language)) {
+      DisplayLanguage.$ofScope.withValue(DisplayLanguage(language)) {
         let entry = PoFile(language.rawValue).entries.first { $0.key == "%1 \(noun.rawValue)" }
         #expect(entry?.plural == "%1 \(noun.plural)")
         #expect(

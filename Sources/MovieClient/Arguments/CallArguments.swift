@@ -13,6 +13,10 @@ package struct CallArguments: Equatable, Sendable {
   package var method: String
   package var params: Params
 
+  package var readsStandardInput: Bool {
+    if case .standardInput = params { true } else { false }
+  }
+
   package init(_ words: [String]) throws(CommandError) {
     guard let method = words.first else {
       throw .usage(

@@ -10,10 +10,10 @@ package struct LeadingOptions: Equatable, Sendable {
   package var words: [String] { connection + output }
 
   /// - Throws: for a value that no command accepts, such as the command that follows `--color`.
-  package init(_ words: some Collection<String>) throws(CommandError) {
+  package init(_ words: [String]) throws(CommandError) {
     var checked = ConnectionOptions()
-    var rest = Array(words)[...]
-    while let word = rest.first {
+    var rest = words[...]
+    while let word = rest.first, word.utf8.first == UInt8(ascii: "-") {
       let isOfConnection = Self.length(of: word, ConnectionOptions.flags, ConnectionOptions.withValue)
       guard let length = isOfConnection ?? Self.length(of: word, Self.flags, Self.withValue) else { return }
       let option = rest.prefix(length)

@@ -1,4 +1,5 @@
 import JSONRPC
+import Synchronization
 
 /// The language of the program's own words. Titles have the language of a setting instead, and JSON has none.
 package struct DisplayLanguage: Equatable, Sendable {
@@ -17,7 +18,19 @@ package struct DisplayLanguage: Equatable, Sendable {
 
   /// English in tests and wherever a language would change what programs read.
   package static let english = DisplayLanguage(.english)
-  @TaskLocal package static var current = english
+  /// Where it is not that of the process: in tests, and in what programs read.
+  @TaskLocal package static var ofScope: DisplayLanguage?
+
+  /// Found out when it is needed: most calls of programs show no words.
+  package static var current: DisplayLanguage {
+    ofScope ?? (followsEnvironment.load(ordering: .relaxed) ? ofEnvironment : english)
+  }
+
+  /// From here on the process has the language of its environment.
+  package static func followEnvironment() { followsEnvironment.store(true, ordering: .relaxed) }
+
+  private static let followsEnvironment = Atomic(false)
+  private static let ofEnvironment = DisplayLanguage(Environment.variable)
 
   /// As [gettext](https://www.gnu.org/software/gettext/manual/html_node/Locale-Environment-Variables.html)
   /// chooses: the locale decides, unless LANGUAGE lists others. The C locale is always English.

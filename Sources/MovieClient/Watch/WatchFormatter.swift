@@ -12,7 +12,7 @@ package struct WatchFormatter {
   private let hasSigns: Bool
   /// The last line of each topic, while there is a daemon.
   private var last: [String: [UInt8]] = [:]
-  private var tooltips: [String: (text: TopicText, since: SuspendingClock.Instant)] = [:]
+  private var tooltips: [String: (text: TopicText, since: MonotonicInstant)] = [:]
   /// Between two tooltips of a progress: GTK waits half a second before it shows one, and never shows one that
   /// changes more often.
   private static let tooltipPause: Duration = .seconds(2)
@@ -28,7 +28,7 @@ package struct WatchFormatter {
   /// - Parameter data: one JSON value, as it was sent.
   /// - Returns: the line with its end; nil when there is nothing to write.
   package mutating func present(
-    _ topic: String, _ data: [UInt8], at now: SuspendingClock.Instant
+    _ topic: String, _ data: [UInt8], at now: MonotonicInstant
   ) throws(CommandError) -> [UInt8]? {
     let line = try self.line(topic, data, at: now)
     guard last[topic] != line else { return nil }
@@ -50,7 +50,7 @@ package struct WatchFormatter {
   }
 
   private mutating func line(
-    _ topic: String, _ data: [UInt8], at now: SuspendingClock.Instant
+    _ topic: String, _ data: [UInt8], at now: MonotonicInstant
   ) throws(CommandError) -> [UInt8] {
     guard form != .json else { return json(topic, data) }
     // The daemon's line was valid JSON.
@@ -73,7 +73,7 @@ package struct WatchFormatter {
   }
 
   private mutating func tooltip(
-    _ topic: String, _ text: TopicText, at now: SuspendingClock.Instant
+    _ topic: String, _ text: TopicText, at now: MonotonicInstant
   ) -> [String] {
     if let (shown, since) = tooltips[topic], text.isProgress, shown.isProgress,
       shown.lines.count == text.lines.count, now - since < Self.tooltipPause

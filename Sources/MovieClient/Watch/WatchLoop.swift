@@ -81,7 +81,7 @@ package final class WatchLoop {
   }
 
   private func updateClock() throws(CommandError) {
-    if let due = state.due, SuspendingClock.now >= due { return try handle(.due) }
+    if let due = state.due, MonotonicInstant.now >= due { return try handle(.due) }
     guard isChecking else { return }
     let stamp = SocketStamp(path: path)
     guard stamp != self.stamp else { return }
@@ -94,7 +94,7 @@ package final class WatchLoop {
 
   /// For poll(2), in milliseconds.
   private var pause: CInt {
-    var pause = state.due.map { ($0 - SuspendingClock.now).waitMilliseconds } ?? -1
+    var pause = state.due.map { $0.millisecondsLeft(from: .now) } ?? -1
     if isChecking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
     return pause
   }
@@ -151,7 +151,7 @@ extension WatchLoop {
   private func handle(_ event: WatchStateMachine.Event) throws(CommandError) {
     var events = [event]
     while !events.isEmpty {
-      for action in state.handle(events.removeFirst(), at: SuspendingClock.now) {
+      for action in state.handle(events.removeFirst(), at: MonotonicInstant.now) {
         if let answer = try perform(action) { events.append(answer) }
       }
     }
@@ -174,7 +174,7 @@ extension WatchLoop {
       stamp = SocketStamp(path: path)
       return stamp == before ? nil : .appeared
     case .show(let state):
-      output.add(try lines.present(state.topic, state.data, at: SuspendingClock.now) ?? [])
+      output.add(try lines.present(state.topic, state.data, at: MonotonicInstant.now) ?? [])
     case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
     case .showLocked: for topic in topics { output.add(lines.locked(topic) ?? []) }
     case .report(let failure): report(failure)

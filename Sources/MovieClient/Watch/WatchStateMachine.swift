@@ -58,7 +58,7 @@ package struct WatchStateMachine: Sendable {
 
   private enum Phase: Equatable {
     case waiting, greeting, subscribing, starting
-    case following(subscription: String, since: SuspendingClock.Instant)
+    case following(subscription: String, since: MonotonicInstant)
   }
 
   private let topics: [String]
@@ -78,14 +78,14 @@ package struct WatchStateMachine: Sendable {
   private var checks = 0
   private var retry = ReconnectBackoff(first: .milliseconds(250), maxPause: .seconds(30))
   private var starts = ReconnectBackoff(first: .seconds(1), maxPause: .seconds(30))
-  private var nextStart: SuspendingClock.Instant?
+  private var nextStart: MonotonicInstant?
   /// How many more daemons may vanish and be restarted at once, before the next one must have lived as long
   /// as the longest pause.
   private var restarts = maxRestarts
   /// Reported once for each time without a daemon.
   private var reported: CommandError?
   /// When to act even if nothing happens, on the clock of ``handle(_:at:)``.
-  package private(set) var due: SuspendingClock.Instant?
+  package private(set) var due: MonotonicInstant?
 
   /// How long a first answer may take before the daemon counts as missing.
   package static let patience: Duration = .seconds(2)
@@ -120,7 +120,7 @@ package struct WatchStateMachine: Sendable {
   package var isWaiting: Bool { phase == .waiting }
 
   /// - Returns: what to do, in this order.
-  package mutating func handle(_ event: Event, at now: SuspendingClock.Instant) -> [Action] {
+  package mutating func handle(_ event: Event, at now: MonotonicInstant) -> [Action] {
     switch event {
     case .begun: return [.connect]
     case .connected:
@@ -166,7 +166,7 @@ package struct WatchStateMachine: Sendable {
   }
 
   /// No process listens.
-  private mutating func searched(_ now: SuspendingClock.Instant) -> [Action] {
+  private mutating func searched(_ now: MonotonicInstant) -> [Action] {
     phase = .waiting
     due = nil
     if checks > 0 {
@@ -187,7 +187,7 @@ package struct WatchStateMachine: Sendable {
     return []
   }
 
-  private mutating func received(_ message: WatchMessage, _ now: SuspendingClock.Instant) -> [Action] {
+  private mutating func received(_ message: WatchMessage, _ now: MonotonicInstant) -> [Action] {
     switch (phase, message) {
     case (.subscribing, .alive):
       due = now + Self.timeout + Self.patience
@@ -230,7 +230,7 @@ package struct WatchStateMachine: Sendable {
     }
   }
 
-  private mutating func waitForUnlock(_ now: SuspendingClock.Instant) -> [Action] {
+  private mutating func waitForUnlock(_ now: MonotonicInstant) -> [Action] {
     phase = .waiting
     due = now + Self.lockedPause
     isOffline = false
@@ -242,7 +242,7 @@ package struct WatchStateMachine: Sendable {
     isHeld = (try? JSONValue(parsing: state.data.span))?["state"] == "stopping"
   }
 
-  private mutating func lost(_ now: SuspendingClock.Instant) -> [Action] {
+  private mutating func lost(_ now: MonotonicInstant) -> [Action] {
     let before = phase
     phase = .waiting
     due = nil

@@ -44,19 +44,20 @@ extension Server {
   }
 
   private func settingsChanged() {
+    let settings = profiles.shared
     useSettings()
-    pending.use(Upstreams.Settings(profiles.shared))
-    player.use(profiles.shared)
+    pending.use(Upstreams.Settings(settings))
+    player.use(settings)
     calendarWatch.recheck()
   }
 
   func useSettings() {
-    upstreams?.use(Upstreams.Settings(profiles.shared))
-    downloads.use(Downloads.Setup(profiles.shared, limits))
-    catalogueImports.exports?.use(address: profiles.shared.tmdbExportAddress, proxy: profiles.shared.proxy)
-    catalogueUpdates.use(isWeekly: profiles.shared.updatesCatalogueWeekly)
-    sync?.use(
-      folder: profiles.shared.syncFolder, passphraseFile: profiles.shared.syncPassphraseFile, limits)
+    let settings = profiles.shared
+    upstreams?.use(Upstreams.Settings(settings))
+    downloads.use(Downloads.Setup(settings, limits))
+    catalogueImports.exports?.use(address: settings.tmdbExportAddress, proxy: settings.proxy)
+    catalogueUpdates.use(isWeekly: settings.updatesCatalogueWeekly)
+    sync?.use(folder: settings.syncFolder, passphraseFile: settings.syncPassphraseFile, limits)
   }
 
   private func libraryLoaded(_ state: LibraryState) {

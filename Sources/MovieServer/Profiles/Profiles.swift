@@ -19,6 +19,7 @@ package final class Profiles {
   /// The profile of new connections.
   private(set) var initial: Profile
   let settings: SettingsStore
+  private var sharedSettings: ProfileSettings
   /// Called after any change of settings: the listener may only mark.
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called after a change of a profile's lists by a client: the listener may only mark.
@@ -54,6 +55,7 @@ package final class Profiles {
     self.pinDelay = pinDelay
     historyTerms = configuration.limits.historyTerms
     settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
+    sharedSettings = ProfileSettings(settings.layers(of: ""))
     initial = Profile(
       Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
       historyTerms: historyTerms)
@@ -66,7 +68,7 @@ package final class Profiles {
   }
 
   /// The settings that all profiles share.
-  package var shared: Settings { Settings(settings.layers(of: "")) }
+  package var shared: Settings { sharedSettings.current }
 
   /// Case is ignored.
   func named(_ name: String) -> Profile? {
@@ -275,6 +277,7 @@ package final class Profiles {
   }
 
   private func applySettings() {
+    sharedSettings.use(settings.layers(of: ""))
     for profile in all { profile.use(settings.layers(of: profile.name)) }
     onSettingsChange?()
   }

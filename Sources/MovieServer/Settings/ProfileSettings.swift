@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// The settings of one profile, as they are in force and as clients see them.
+/// The settings of one profile, or those that all share, as they are in force and as clients see them.
 struct ProfileSettings {
   let current: Settings
   private let resolved: [SettingLayers.ResolvedSetting]
@@ -14,6 +14,7 @@ struct ProfileSettings {
   }
 
   /// Returns false if neither values in force nor values shown have changed.
+  @discardableResult
   mutating func use(_ layers: SettingLayers) -> Bool {
     let resolved = layers.resolved
     guard resolved != self.resolved else { return false }

@@ -19,17 +19,23 @@ struct SettingLayers: Equatable, Sendable {
 
   func resolved(of setting: Setting) -> ResolvedSetting {
     let fallback = fallback(of: setting)
-    let layers: [(values: [String: ArgumentValue], origin: SettingState.Origin)] =
-      [(environment, .environment), (library, .library), (file, .file)]
-    for layer in layers {
-      guard let value = layer.values[setting.name] else { continue }
-      return ResolvedSetting(value: value, fallback: fallback, origin: layer.origin)
-    }
-    return ResolvedSetting(value: fallback, fallback: fallback, origin: .default)
+    let chosen = chosen(setting)
+    return ResolvedSetting(
+      value: chosen?.value ?? fallback, fallback: fallback, origin: chosen?.origin ?? .default)
+  }
+
+  private func chosen(_ setting: Setting) -> (value: ArgumentValue, origin: SettingState.Origin)? {
+    let name = setting.name
+    if let value = environment[name] { return (value, .environment) }
+    if let value = library[name] { return (value, .library) }
+    if let value = file[name] { return (value, .file) }
+    return nil
   }
 
   /// The value in force; nil: it has none.
-  subscript(setting: Setting) -> ArgumentValue? { resolved(of: setting).value }
+  subscript(setting: Setting) -> ArgumentValue? {
+    chosen(setting)?.value ?? fallback(of: setting)
+  }
 
   /// The value in force of a setting that has a default.
   func value<Value>(of setting: Setting, _ type: (ArgumentValue) -> Value?) -> Value {

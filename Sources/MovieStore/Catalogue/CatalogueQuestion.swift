@@ -28,8 +28,11 @@ struct CatalogueQuestion {
 
   func answer(_ database: Database, _ corrections: Corrections) throws -> Answer {
     guard let query = SearchQuery(text) else { return Answer() }
-    var answer = Answer(ranks: try titles(query, of: text, database))
-    if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
+    var answer = Answer()
+    if try WordTable.mayMatch(query, database) {
+      answer.ranks = try titles(query, of: text, database)
+      if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
+    }
     if answer.ranks.count < min(Catalogue.few, limit) {
       try addCorrected(query, corrections, to: &answer, database)
     }

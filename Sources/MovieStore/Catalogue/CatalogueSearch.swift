@@ -86,7 +86,7 @@ struct CatalogueSearch {
     let begins = try few?.all ?? matches(database, beginning, enough: whole.count + limit)
     let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
-      try isEnough || (begins.all.isEmpty && !mayMatch(.title, database))
+      try isEnough
       ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
     var others: [Int] = []
     var seen = whole
@@ -154,15 +154,9 @@ struct CatalogueSearch {
 
   /// The titles of people whose names have all words, by rank: at most `limit`.
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
-    guard let allWords = query.allWords, try mayMatch(.person, database) else { return [] }
+    guard let allWords = query.allWords else { return [] }
     let sql = matchSQL("person_words")
     return try matches(database, sql, [.text(allWords)] + filterArguments, max: limit).all
-  }
-
-  /// False only if nothing has all words.
-  private func mayMatch(_ kind: WordTable.Kind, _ database: Database) throws -> Bool {
-    guard query.exact.count == 1, let last = query.words.last else { return true }
-    return try WordTable.mayHave(kind, beginningWith: last, database)
   }
 
   private func matches(
