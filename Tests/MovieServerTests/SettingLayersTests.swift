@@ -55,12 +55,12 @@ import Testing
   @Test func secrets_are_told_as_set_or_not() throws {
     var layers = Self.layers
     func shown(_ name: String) throws -> String? {
-      try JSONValue(parsing: layers.resolved.encoded().bytes.span)[name]?["value"]?.text()
+      try JSONValue(parsing: Self.encoded(layers).bytes.span)[name]?["value"]?.text()
     }
     #expect(try shown("tmdb.key") == #"{"set":false}"#)
     layers.environment = ["tmdb.key": .text("hidden"), "youtube.key": .text("hidden")]
     #expect(try shown("tmdb.key") == #"{"set":true}"#)
-    #expect(!String(decoding: layers.resolved.encoded().bytes, as: UTF8.self).contains("hidden"))
+    #expect(!String(decoding: Self.encoded(layers).bytes, as: UTF8.self).contains("hidden"))
     let settings = Settings(layers)
     #expect(settings.tmdbKey?.text == "hidden")
     var dumped = ""
@@ -68,11 +68,28 @@ import Testing
     for text in ["\(settings)", String(reflecting: settings), dumped] { #expect(!text.contains("hidden")) }
   }
 
+  private static func encoded(_ layers: SettingLayers) -> SettingState.All {
+    var settings = ProfileSettings(layers)
+    return settings.encoded()
+  }
+
+  @Test func what_is_kept_of_other_settings_is_what_they_are() throws {
+    var layers = Self.layers
+    var settings = ProfileSettings(layers)
+    for region in ["AT", "CH"] {
+      _ = settings.encoded()
+      layers.library["region"] = .text(region)
+      #expect(settings.use(layers) && !settings.use(layers))
+      // The countries follow the region, and the language does not.
+      #expect(settings.encoded() == Self.encoded(layers))
+    }
+  }
+
   @Test func result_is_well_below_what_a_line_may_have() {
     var layers = Self.layers
     layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))
     layers.library["countries"] = .texts(Array(repeating: "DE", count: 20))
-    #expect(layers.resolved.encoded().bytes.count < 16_384)
+    #expect(Self.encoded(layers).bytes.count < 16_384)
   }
 
   @Test(

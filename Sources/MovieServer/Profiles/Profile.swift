@@ -78,7 +78,7 @@ final class Profile {
     unlocking = nil
   }
 
-  func encodedSettings() -> SettingState.All { shown.encoded }
+  func encodedSettings() -> SettingState.All { shown.encoded() }
 
   func leaveForGood() {
     isGone = true

@@ -4,12 +4,19 @@ import MovieProtocol
 struct ProfileSettings {
   let current: Settings
   private let resolved: [SettingLayers.ResolvedSetting]
-  private(set) lazy var encoded = resolved.encoded()
+  /// Of each setting once it is needed. All are sent whenever one changes, so those of the others are kept.
+  private var states: [Encoded<SettingState>?]
 
-  init(_ layers: SettingLayers) { self.init(layers, layers.resolved) }
+  init(_ layers: SettingLayers) {
+    let resolved = layers.resolved
+    self.init(layers, resolved, resolved.map { _ in nil })
+  }
 
-  private init(_ layers: SettingLayers, _ resolved: [SettingLayers.ResolvedSetting]) {
-    self.resolved = resolved
+  private init(
+    _ layers: SettingLayers, _ resolved: [SettingLayers.ResolvedSetting],
+    _ states: [Encoded<SettingState>?]
+  ) {
+    (self.resolved, self.states) = (resolved, states)
     current = Settings(layers)
   }
 
@@ -18,7 +25,23 @@ struct ProfileSettings {
   mutating func use(_ layers: SettingLayers) -> Bool {
     let resolved = layers.resolved
     guard resolved != self.resolved else { return false }
-    self = ProfileSettings(layers, resolved)
+    let states = states.indices.map { resolved[$0] == self.resolved[$0] ? self.states[$0] : nil }
+    self = ProfileSettings(layers, resolved, states)
     return true
+  }
+
+  mutating func encoded() -> SettingState.All {
+    let all = Setting.all.enumerated().map { place, setting in (setting.name, state(of: setting, place)) }
+    return SettingState.All(bytes: Encoded(JSONMap(all), reserving: 16_384).bytes)
+  }
+
+  private mutating func state(of setting: Setting, _ place: Int) -> Encoded<SettingState> {
+    if let state = states[place] { return state }
+    let resolved = resolved[place]
+    let state = Encoded(
+      SettingState(setting, value: resolved.value, default: resolved.fallback, from: resolved.origin),
+      reserving: 1024)
+    states[place] = state
+    return state
   }
 }

@@ -52,17 +52,3 @@ struct SettingLayers: Equatable, Sendable {
     return setting.fallback ?? defaults[setting.name]
   }
 }
-
-extension [SettingLayers.ResolvedSetting] {
-  /// - Precondition: in the order of the table.
-  func encoded() -> SettingState.All {
-    let all = zip(Setting.all, self).map { setting, resolved in
-      (
-        setting.name,
-        SettingState(
-          setting, value: resolved.value, default: resolved.fallback, from: resolved.origin)
-      )
-    }
-    return Encoded(JSONMap(all), reserving: 16_384)
-  }
-}
