@@ -72,7 +72,9 @@ struct CatalogueQuestion {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
-        guard let query = SearchQuery(text) else { continue }
+        // A correction is a whole word.
+        let isUnfinished = place < query.words.count - 1
+        guard let query = SearchQuery(text, isUnfinished: isUnfinished) else { continue }
         let ranks = try titles(query, of: text, database)
         guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
         best = (text, ranks)

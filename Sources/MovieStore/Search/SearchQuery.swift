@@ -24,7 +24,10 @@ struct SearchQuery: Equatable {
   }
 
   /// nil if there is nothing to search for.
-  init?(_ question: String) {
+  ///
+  /// - Parameter isUnfinished: the last word is a prefix. The full-text search then collects all that begin with
+  ///   it before it finds the first; of a whole word it finds one after the other.
+  init?(_ question: String, isUnfinished: Bool = true) {
     let folds = SearchFold.spellings(ofQuestion: question)
     guard let first = folds.first else { return nil }
     words = first.words
@@ -33,10 +36,11 @@ struct SearchQuery: Equatable {
       beginning = nil
       allWords = nil
     } else {
-      beginning = folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ")
+      let last = isUnfinished ? " *" : ""
+      beginning = folds.map { "^ \"\($0.text)\"\(last)" }.joined(separator: " OR ")
       allWords =
         folds.map { fold in
-          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + " *)"
+          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + last + ")"
         }.joined(separator: " OR ")
     }
   }
