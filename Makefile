@@ -29,7 +29,7 @@ HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # Each function has a section of its own, and the linker puts those side by side that a start runs: so fewer pages of
 # the program are mapped. `make startup-order` lists them anew; others are placed as usual.
 LAYOUT := -Xswiftc -Xfrontend -Xswiftc -function-sections \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Sources/StartupOrder/functions.txt -Xlinker --no-warn-symbol-ordering
+	-Xlinker "--symbol-ordering-file=$(CURDIR)/Sources/StartupOrder/functions.txt" -Xlinker --no-warn-symbol-ordering
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.
 DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
 	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs $(LAYOUT) $(HARDENING)
@@ -57,7 +57,7 @@ VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
-.PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
+.PHONY: catalogue startup-order run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb release release-daemon release-client openrpc deps test-deps clean
 
 run: deps
@@ -118,6 +118,7 @@ release-client: deps
 	strip -o $(RELEASE)/movierpc .build-client/release/movierpc
 
 startup-order: release
+	@Tests/require.sh valgrind
 	@python3 Sources/StartupOrder/make.py .build/release/movierpcd .build-client/release/movierpc
 
 bench: release

@@ -47,17 +47,20 @@ def run(daemon, client, folder):
 
     for before in ([daemon], under_callgrind(daemon, folder / "callgrind.daemon")):
         server = subprocess.Popen(before, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not (folder / "movierpc" / "socket").exists():
-            if server.poll() is not None:
-                sys.exit("the daemon has ended")
-            time.sleep(0.1)
-        for number, words in enumerate(CALLS):
-            is_last = before != [daemon]
-            call(words, under_callgrind(client, folder / f"callgrind.{number}")[:-1] if is_last else ())
-        # The whole catalogue is there at the second start.
-        time.sleep(15 if before == [daemon] else 0)
-        call("daemon stop --timeout 120")
-        server.wait()
+        try:
+            while not (folder / "movierpc" / "socket").exists():
+                if server.poll() is not None:
+                    sys.exit("the daemon has ended")
+                time.sleep(0.1)
+            for number, words in enumerate(CALLS):
+                is_last = before != [daemon]
+                call(words, under_callgrind(client, folder / f"callgrind.{number}")[:-1] if is_last else ())
+            # The whole catalogue is there at the second start.
+            time.sleep(15 if before == [daemon] else 0)
+            call("daemon stop --timeout 120")
+            server.wait(timeout=120)
+        finally:
+            server.kill()
 
 
 def main():

@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  @Test func region_of_the_configuration_is_in_force_also_behind_that_of_a_profile() {
+    var layers = Self.layers
+    layers.library["region"] = .text("AT")
+    layers.file["region"] = .text("DE")
+    var settings = ProfileSettings(layers)
+    layers.file["region"] = .text("FR")
+    #expect(
+      settings.use(layers) && settings.current.configuredRegion == "FR" && settings.current.region == "AT")
+  }
+
   @Test func result_is_well_below_what_a_line_may_have() {
     var layers = Self.layers
     layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import MovieProtocol
 import Testing
 
 @testable import MovieStore
@@ -45,6 +46,17 @@ import Testing
     #expect(table.words(near: "marxa") == ["marla", "maria"])
     let many = try self.table([("aaaab aaaac aaaad aaaae", 1)])
     #expect(many.words(near: "aaaax") == ["aaaab", "aaaac", "aaaad"])
+  }
+
+  @Test(arguments: [nil, Title.MediaType.movie]) func correction_is_a_whole_word(_ type: Title.MediaType?)
+    async throws
+  {
+    let titles = ["The Avenger", "Avengers: Endgame", "An Avenger Returns"].enumerated().map {
+      CatalogueTitle(mediaType: .movie, id: $0.offset + 1, title: $0.element, voteCount: 9 - $0.offset)
+    }
+    let found = try await Catalogue.make(.titles(titles)).search(q: "avengr", mediaType: type, limit: 9)
+    #expect(found.corrected == "avenger")
+    #expect(found.titles.map(\.title) == ["The Avenger", "An Avenger Returns"])
   }
 
   @Test func catalogue_without_titles_has_none() throws {

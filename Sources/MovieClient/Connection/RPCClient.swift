@@ -35,10 +35,11 @@ package struct RPCClient {
   package mutating func call(
     _ method: String, params: [UInt8]?
   ) throws(CommandError) -> (line: [UInt8], answer: Answer) {
-    var tries = 100
+    var patience: Deadline?
     while true {
-      tries -= 1
-      if let reply = try attempt(method, params: params, isLast: tries == 0) { return reply }
+      let isLast = patience?.hasPassed ?? false
+      if let reply = try attempt(method, params: params, isLast: isLast) { return reply }
+      patience = patience ?? deadline.within(.seconds(1))
       // A daemon that was killed accepts connections until the kernel has removed it.
       Wait.pause(milliseconds: 10)
     }

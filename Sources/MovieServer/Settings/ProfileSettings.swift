@@ -27,7 +27,8 @@ struct ProfileSettings {
   mutating func use(_ layers: SettingLayers) -> Bool {
     guard layers != self.layers else { return false }
     let resolved = layers.resolved
-    guard resolved != self.resolved else { return false }
+    // The configured region is in force for an age limit also where another one is shown.
+    guard resolved != self.resolved || Settings(layers) != current else { return false }
     let states = states.indices.map { resolved[$0] == self.resolved[$0] ? self.states[$0] : nil }
     self = ProfileSettings(layers, resolved, states)
     return true

@@ -114,7 +114,9 @@ struct CatalogueSearch {
   ///
   /// - Returns: nil if they are not few.
   private func fewBeginnings(_ database: Database) throws -> (whole: [Int], all: Matches)? {
-    guard !isFiltered, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else { return nil }
+    guard !isFiltered, query.isUnfinished, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else {
+      return nil
+    }
     let statement = try database.cachedStatement(sql: Self.beginningsSQL)
     var (whole, all): (Set<Int>, Set<Int>) = ([], [])
     for text in query.exact {

@@ -11,6 +11,8 @@ struct SearchQuery: Equatable {
   /// nil if the query has only symbols: no word begins with them.
   let beginning: String?
   let allWords: String?
+  /// The last word may be a prefix.
+  let isUnfinished: Bool
 
   private static let maxWords = 16
 
@@ -25,11 +27,12 @@ struct SearchQuery: Equatable {
 
   /// nil if there is nothing to search for.
   ///
-  /// - Parameter isUnfinished: the last word is a prefix. The full-text search then collects all that begin with
-  ///   it before it finds the first; of a whole word it finds one after the other.
+  /// - Parameter isUnfinished: the full-text search then collects all that begin with the last word before it
+  ///   finds the first; of a whole word it finds one after the other.
   init?(_ question: String, isUnfinished: Bool = true) {
     let folds = SearchFold.spellings(ofQuestion: question)
     guard let first = folds.first else { return nil }
+    self.isUnfinished = isUnfinished
     words = first.words
     exact = folds.map(\.text)
     if first.words.isEmpty {
