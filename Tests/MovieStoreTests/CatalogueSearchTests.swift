@@ -51,6 +51,16 @@ import Testing
     #expect(try await catalogue.names("dune", year: .min) == [])
   }
 
+  @Test(arguments: ["love", "the", "man", "dune 2021", "star wa", "l", "dunne"])
+  func pagesAreTheListInItsOrder(q: String) async throws {
+    let catalogue = await Embedded.catalogue
+    let list = try await catalogue.search(q: q, limit: 10_000)
+    for offset in stride(from: 0, to: min(list.total, 60), by: 12) {
+      let page = try await catalogue.search(q: q, offset: offset, limit: 12)
+      #expect(page.titles == Array(list.titles.dropFirst(offset).prefix(12)) && page.total == list.total)
+    }
+  }
+
   @Test func everyTitleIsFirstOrAmongItsNamesakes() async throws {
     let (catalogue, titles) = try await Embedded.sample
     for place in stride(from: 0, to: titles.count, by: 7) {

@@ -150,10 +150,9 @@ package actor Catalogue {
   ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
     var question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
-    if isSuggestion {
-      let most = CatalogueSearch.maxTotal
-      question.limit = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
-    }
+    let most = CatalogueSearch.maxTotal
+    question.inOrder = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
+    if isSuggestion { question.limit = question.inOrder }
     return try reading { database in
       let answer = try question.answer(database) { word in
         let table = try self.misspellings ?? MisspellingTable(database)

@@ -15,6 +15,7 @@ struct CatalogueQuestion {
   let year: Int?
   /// See ``CatalogueSearch``.
   var limit = CatalogueSearch.maxTotal
+  var inOrder = CatalogueSearch.maxTotal
 
   /// The words that may have been meant: see ``MisspellingTable``.
   typealias Corrections = (_ word: String) throws -> [String]
@@ -52,7 +53,7 @@ struct CatalogueQuestion {
   }
 
   private func search(_ query: SearchQuery, year: Int?) -> CatalogueSearch {
-    CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit)
+    CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit, inOrder: inOrder)
   }
 
   private func addTitlesOfPeople(

@@ -29,6 +29,8 @@ struct CatalogueSearch {
   let year: Int?
   /// The first ranks are right up to this number; others are not looked for.
   var limit = maxTotal
+  /// Only the first are wanted in their order: so not all beginnings are looked for, which have all words, too.
+  var inOrder = maxTotal
 
   /// The place of each spelling among the ids of its title.
   static func placed(_ spellings: TitleSpellings, names: [String]) -> [(place: Int, text: String)] {
@@ -83,7 +85,7 @@ struct CatalogueSearch {
       return [whole, []]
     }
     // A title may be in each of them.
-    let begins = try few?.all ?? matches(database, beginning, enough: whole.count + limit)
+    let begins = try few?.all ?? matches(database, beginning, enough: whole.count + min(limit, inOrder))
     let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
       try isEnough
