@@ -88,8 +88,7 @@ struct CatalogueSearch {
     let begins = try few?.all ?? matches(database, beginning, enough: whole.count + min(limit, inOrder))
     let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
-      try isEnough
-      ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
+      try isEnough ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
     var others: [Int] = []
     var seen = whole
     for ranks in [begins.main, words.main, begins.all, words.all] {
