@@ -10,12 +10,6 @@ import Testing
     #expect(query.allWords == #"("part" AND "two" *) OR ("part" AND "2" *) OR ("part" AND "ii" *)"#)
   }
 
-  @Test func lastWordMayBeWhole() throws {
-    let query = try #require(SearchQuery("Part two", isUnfinished: false))
-    #expect(query.beginning == #"^ "part two" OR ^ "part 2" OR ^ "part ii""#)
-    #expect(query.allWords == #"("part" AND "two") OR ("part" AND "2") OR ("part" AND "ii")"#)
-  }
-
   @Test func spellingsAreAlternatives() throws {
     let query = try #require(SearchQuery("spider-man"))
     #expect(query.exact == ["spider man", "spiderman"])

@@ -45,8 +45,7 @@ struct CatalogueQuestion {
   private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> [Int] {
     let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text),
-      let rest = SearchQuery(inWords.rest, isUnfinished: query.isUnfinished),
-      try WordTable.mayMatch(rest, database)
+      let rest = SearchQuery(inWords.rest), try WordTable.mayMatch(rest, database)
     else { return found.flatMap(\.self) }
     let narrowed = try search(rest, year: inWords.year).ranks(database)
     return found[0].appending(narrowed).appending(found[1])
@@ -74,11 +73,7 @@ struct CatalogueQuestion {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
-        // A correction is a whole word.
-        let isUnfinished = place < query.words.count - 1
-        guard let query = SearchQuery(text, isUnfinished: isUnfinished),
-          try !isUnfinished || WordTable.mayMatch(query, database)
-        else { continue }
+        guard let query = SearchQuery(text), try WordTable.mayMatch(query, database) else { continue }
         let ranks = try titles(query, of: text, database)
         guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
         best = (text, ranks)

@@ -115,9 +115,7 @@ struct CatalogueSearch {
   ///
   /// - Returns: nil if they are not few.
   private func fewBeginnings(_ database: Database) throws -> (whole: [Int], all: Matches)? {
-    guard !isFiltered, query.isUnfinished, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else {
-      return nil
-    }
+    guard !isFiltered, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else { return nil }
     let statement = try database.cachedStatement(sql: Self.beginningsSQL)
     var (whole, all): (Set<Int>, Set<Int>) = ([], [])
     for text in query.exact {

@@ -11,8 +11,6 @@ struct SearchQuery: Equatable {
   /// nil if the query has only symbols: no word begins with them.
   let beginning: String?
   let allWords: String?
-  /// The last word may be a prefix.
-  let isUnfinished: Bool
 
   private static let maxWords = 16
 
@@ -26,24 +24,19 @@ struct SearchQuery: Equatable {
   }
 
   /// nil if there is nothing to search for.
-  ///
-  /// - Parameter isUnfinished: the full-text search then collects all that begin with the last word before it
-  ///   finds the first; of a whole word it finds one after the other.
-  init?(_ question: String, isUnfinished: Bool = true) {
+  init?(_ question: String) {
     let folds = SearchFold.spellings(ofQuestion: question)
     guard let first = folds.first else { return nil }
-    self.isUnfinished = isUnfinished
     words = first.words
     exact = folds.map(\.text)
     if first.words.isEmpty {
       beginning = nil
       allWords = nil
     } else {
-      let last = isUnfinished ? " *" : ""
-      beginning = folds.map { "^ \"\($0.text)\"\(last)" }.joined(separator: " OR ")
+      beginning = folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ")
       allWords =
         folds.map { fold in
-          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + last + ")"
+          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + " *)"
         }.joined(separator: " OR ")
     }
   }
