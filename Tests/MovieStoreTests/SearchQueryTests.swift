@@ -10,6 +10,15 @@ import Testing
     #expect(query.allWords == #"("part" AND "two" *) OR ("part" AND "2" *) OR ("part" AND "ii" *)"#)
   }
 
+  @Test func knownEndingsReplaceTheBeginningOfTheLastWord() throws {
+    let query = try #require(SearchQuery("The Avenger")).completed(by: ["avenger", "avengers"])
+    #expect(query.exact == ["the avenger"])
+    #expect(query.beginning == #"^ "the avenger" OR ^ "the avengers""#)
+    #expect(query.allWords == #"("the" AND ("avenger" OR "avengers"))"#)
+    let two = try #require(SearchQuery("Part Two"))
+    #expect(two.completed(by: ["two"]) == two)
+  }
+
   @Test func spellingsAreAlternatives() throws {
     let query = try #require(SearchQuery("spider-man"))
     #expect(query.exact == ["spider man", "spiderman"])

@@ -12,24 +12,47 @@ import Testing
           mediaType: .movie, id: 1, title: "The Lighthouse", originalTitle: "Маяк смотрителя",
           director: ["Zoë Quartermaine"], voteCount: 2),
         CatalogueTitle(
-          mediaType: .movie, id: 2, title: "Short Words", cast: ["Al Pool", "Bo Quartermaine"], voteCount: 1),
+          mediaType: .movie, id: 2, title: "Short Words",
+          cast: ["Al Pool", "Bo Quartermaine", "Quartermaster"], voteCount: 1),
       ]))
   }
 
-  @Test(arguments: [
-    ("lighth", true), ("lighthouse", true), ("lighthouses", false), ("quarte", true), ("quartermaine", true),
-    ("quartermaines", false), ("amberl", false),
-    // What is shorter, and what is not ASCII, may be anything.
-    ("xyz", true), ("xyzxy", true), ("смотри", true), ("яяяяяя", true),
-  ])
-  func beginnings_of_words_are_known(_ typed: String, _ isKnown: Bool) async throws {
-    let mayHave = try await catalogue.value.reading { try WordTable.mayHave(beginningWith: typed, $0) }
-    #expect(mayHave == isKnown)
+  private func words(_ typed: String, _ catalogue: Catalogue) async throws -> [String]? {
+    try await catalogue.reading { try WordTable.words(beginningWith: typed, $0) } ?? nil
+  }
+
+  @Test(
+    arguments: [
+      ("lighth", ["lighthouse"]), ("lighthouse", ["lighthouse"]), ("lighthouses", []),
+      ("quarte", ["quartermaine", "quartermaster"]), ("quartermai", ["quartermaine"]), ("amberl", []),
+      // What is shorter, and what is not ASCII, may be anything.
+      ("xyz", nil), ("light", nil), ("смотри", nil), ("яяяяяя", nil),
+    ] as [(String, [String]?)])
+  func words_that_begin_with_what_was_typed_are_known(_ typed: String, _ words: [String]?) async throws {
+    #expect(try await self.words(typed, catalogue.value) == words)
+  }
+
+  @Test func more_than_a_few_words_are_left_to_the_full_text_search() async throws {
+    let catalogue = await Catalogue.make(
+      .titles(
+        (1...33).map { CatalogueTitle(mediaType: .movie, id: $0, title: "Endless\($0)", voteCount: 1) }))
+    #expect(try await words("endless", catalogue) == nil)
+    #expect(try await words("endless33", catalogue) == ["endless33"])
+    #expect(try await catalogue.search(q: "endless", limit: 99).titles.count == 33)
+  }
+
+  @Test func words_of_a_damaged_file_are_no_syntax() async throws {
+    let catalogue = await Catalogue.make(
+      .titles([CatalogueTitle(mediaType: .movie, id: 1, title: "The Lighthouse", voteCount: 1)]))
+    try await catalogue.reading {
+      try $0.execute(sql: "INSERT INTO word VALUES ('lighthouse\"')")
+    }
+    #expect(try await catalogue.names("lighthou") == ["The Lighthouse"])
   }
 
   @Test func each_word_is_there_once() async throws {
     let words = try await catalogue.value.reading { try String.fetchAll($0, sql: "SELECT text FROM word") }
-    #expect(words == ["lighthouse", "quartermaine", "смотрителя"])
+    #expect(words == ["lighthouse", "quartermaine", "quartermaster", "смотрителя"])
   }
 
   @Test(arguments: ["lighthouse", "the lightho", "zoë quarter", "смотри", "al pool"])

@@ -30,7 +30,7 @@ struct CatalogueQuestion {
   func answer(_ database: Database, _ corrections: Corrections) throws -> Answer {
     guard let query = SearchQuery(text) else { return Answer() }
     var answer = Answer()
-    if try WordTable.mayMatch(query, database) {
+    if let query = try WordTable.complete(query, database) {
       answer.ranks = try titles(query, of: text, database)
       if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
     }
@@ -45,7 +45,7 @@ struct CatalogueQuestion {
   private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> [Int] {
     let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text),
-      let rest = SearchQuery(inWords.rest), try WordTable.mayMatch(rest, database)
+      let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
     else { return found.flatMap(\.self) }
     let narrowed = try search(rest, year: inWords.year).ranks(database)
     return found[0].appending(narrowed).appending(found[1])
@@ -73,7 +73,8 @@ struct CatalogueQuestion {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
-        guard let query = SearchQuery(text), try WordTable.mayMatch(query, database) else { continue }
+        guard let other = SearchQuery(text), let query = try WordTable.complete(other, database)
+        else { continue }
         let ranks = try titles(query, of: text, database)
         guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
         best = (text, ranks)

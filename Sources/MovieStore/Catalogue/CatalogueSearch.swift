@@ -111,11 +111,13 @@ struct CatalogueSearch {
   }
 
   /// Whole titles, and all spellings that begin with the query. The full-text search would take longer, since
-  /// it finds many sooner than few.
+  /// it finds many sooner than few, but for one word of which all endings are known.
   ///
   /// - Returns: nil if they are not few.
   private func fewBeginnings(_ database: Database) throws -> (whole: [Int], all: Matches)? {
-    guard !isFiltered, query.exact.allSatisfy({ $0.utf8.count >= Self.minFew }) else { return nil }
+    guard !isFiltered, query.words.count > 1 || !query.isCompleted,
+      query.exact.allSatisfy({ $0.utf8.count >= Self.minFew })
+    else { return nil }
     let statement = try database.cachedStatement(sql: Self.beginningsSQL)
     var (whole, all): (Set<Int>, Set<Int>) = ([], [])
     for text in query.exact {

@@ -8,36 +8,58 @@ struct SearchQuery: Equatable {
   let words: [String]
   /// One to nine spellings.
   let exact: [String]
-  /// nil if the query has only symbols: no word begins with them.
-  let beginning: String?
-  let allWords: String?
+  private let folds: [SearchFold]
+  /// See `completed(by:)`.
+  private var endings: [String]?
 
   private static let maxWords = 16
 
-  /// Each word once, and not more than SQLite can look for in a moment. The last one may be unfinished.
-  private static func required(_ words: [String]) -> [String] {
-    var required: [String] = []
-    for word in words.dropLast() where required.count < maxWords - 1 && !required.contains(word) {
-      required.append(word)
-    }
-    return required + words.suffix(1)
-  }
-
   /// nil if there is nothing to search for.
   init?(_ question: String) {
-    let folds = SearchFold.spellings(ofQuestion: question)
+    folds = SearchFold.spellings(ofQuestion: question)
     guard let first = folds.first else { return nil }
     words = first.words
     exact = folds.map(\.text)
-    if first.words.isEmpty {
-      beginning = nil
-      allWords = nil
-    } else {
-      beginning = folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ")
-      allWords =
-        folds.map { fold in
-          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + " *)"
-        }.joined(separator: " OR ")
+  }
+
+  /// - Parameter endings: all words that begin with the last one, which may be unfinished. The full-text
+  ///   search finds them sooner than their beginning: before its first result that merges all they have.
+  func completed(by endings: [String]) -> SearchQuery {
+    var query = self
+    // The other spellings end in other words.
+    if folds.count == 1 { query.endings = endings }
+    return query
+  }
+
+  var isCompleted: Bool { endings != nil }
+
+  /// nil if the query has only symbols: no word begins with them.
+  var beginning: String? {
+    guard let last = words.last else { return nil }
+    guard let endings else { return folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ") }
+    let start = exact[0].dropLast(last.count)
+    return endings.map { "^ \"\(start)\($0)\"" }.joined(separator: " OR ")
+  }
+
+  var allWords: String? {
+    guard !words.isEmpty else { return nil }
+    return folds.map { fold in
+      let earlier = Self.required(fold.words.dropLast()).map { "\"\($0)\" AND " }.joined()
+      return "(\(earlier)\(lastWord(of: fold)))"
+    }.joined(separator: " OR ")
+  }
+
+  private func lastWord(of fold: SearchFold) -> String {
+    guard let endings else { return fold.words.suffix(1).map { "\"\($0)\" *" }.joined() }
+    return "(" + endings.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+  }
+
+  /// Each word once, and not more than SQLite can look for in a moment.
+  private static func required(_ words: ArraySlice<String>) -> [String] {
+    var required: [String] = []
+    for word in words where required.count < maxWords - 1 && !required.contains(word) {
+      required.append(word)
     }
+    return required
   }
 }
