@@ -61,6 +61,15 @@ import Testing
     #expect(found.titles.first?.title == "The Avengers")
   }
 
+  /// Who writes it in one word may misspell that, too.
+  @Test(arguments: ["spidrman", "spidermann", "spidre-man"])
+  func correction_may_be_a_title_without_its_punctuation(_ q: String) async throws {
+    let title = CatalogueTitle(
+      mediaType: .movie, id: 1, title: "Spider-Man", releaseDate: "2002-05-01", voteCount: 9)
+    let found = try await Catalogue.make(.titles([title])).search(q: q, limit: 9)
+    #expect(found.titles.map(\.title) == ["Spider-Man"])
+  }
+
   @Test func catalogue_without_titles_has_none() throws {
     #expect(try table { _ in }.words(near: "gladaitor") == [])
     #expect(try table([]).words(near: "gladaitor") == [])

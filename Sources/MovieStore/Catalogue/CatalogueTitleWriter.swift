@@ -37,7 +37,7 @@ struct CatalogueTitleWriter {
       guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
       try insertPerson.execute(arguments: [firstID + index, text])
     }
-    misspellings.add(spellings.plain ?? "", rank: rank)
+    for text in [spellings.plain ?? ""] + spellings.main { misspellings.add(text, rank: rank) }
   }
 
   /// Writes what was collected of all titles.
