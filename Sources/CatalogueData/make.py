@@ -5,7 +5,8 @@ TITLES is a tab-separated table, compressed by gzip or not, whose header names t
 media_type, id, title, original_title, original_language, date (a day or a year), vote_count, vote_average,
 genre_ids (comma), runtime, director (|), cast (|), poster_path, popularity, collection. FACTS has a JSON
 object for some of the titles, one a line, with the names of the catalogue's columns; what it knows is taken
-rather than the table's, except for votes, of which the higher number is the newer one.
+rather than the table's, except for votes, of which the higher number is the newer one, and for people, of whom
+it may know fewer.
 
 The order of the lines is the rank. Films stand by votes and series by popularity, because few series have
 votes; of two series with the same popularity the one with more votes is first. Then they are woven: each
@@ -21,6 +22,7 @@ COLUMNS = (
     "media_type id title original_title original_language release_date runtime genre_ids director cast "
     "vote_average vote_count popularity poster_path backdrop_path collection keywords").split()
 LISTS = {"genre_ids": ",", "director": "|", "cast": "|"}
+PEOPLE = ("director", "cast")
 HEADER = """\
 # movierpc catalogue 2
 # Facts and figures about films and series; no descriptions. One title a line, the best known first: the
@@ -84,9 +86,9 @@ def join(titles, path):
             votes = ("vote_count", "vote_average", "popularity")
             if int(row["vote_count"] or -1) >= facts.get("vote_count", 0):
                 facts = {name: value for name, value in facts.items() if name not in votes}
-            if "title" in facts:
-                row["original_title"] = ""
-            row.update({name: value for name, value in facts.items() if value not in (None, "", [])})
+            for name, value in facts.items():
+                if value and not (name in PEOPLE and len(value) < len(row[name])):
+                    row[name] = value
 
 
 def weave(titles):
@@ -102,8 +104,8 @@ def weave(titles):
 
 
 def renown(series):
-    votes = series["vote_count"]
-    few = votes != "" and int(votes) < FEW_VOTES
+    # Where nobody knows the number it is 0, or not there.
+    few = 0 < number(series, "vote_count") < FEW_VOTES
     return number(series, "popularity") * (0.25 if few else 1)
 
 

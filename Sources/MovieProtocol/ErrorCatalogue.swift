@@ -38,7 +38,7 @@ package enum ErrorCatalogue {
       "The disk is full or read-only, or the library is damaged; nothing was changed."
     case .notAvailable: "A program, a part or a required capability is missing; `missing`."
     case .forbidden:
-      "The profile does not allow it, or the PIN is wrong; `needs`: pin or age, `retry_after_ms`."
+      "The profile does not allow it, or the PIN is wrong; `needs`: pin, age or license, `retry_after_ms`."
     default: "A kind that this version does not describe."
     }
   }

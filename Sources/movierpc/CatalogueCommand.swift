@@ -49,7 +49,8 @@ extension CatalogueCommand {
         FILE is one of TMDB's daily exports of film or series IDs, or has one
         JSON object per line with media_type, id, title and more facts, such
         as the lines of library export. It may be packed by gzip. An import
-        adds titles and completes those that are there; it removes none.
+        adds titles, and its facts replace those of titles that are there;
+        it removes none.
 
         FILE may also be one of IMDb's files title.basics.tsv, first, then
         title.ratings.tsv or title.akas.tsv. They complete titles by year,
@@ -114,7 +115,7 @@ extension CatalogueCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try ResultPrinter.show(MethodParams("catalogue.cancel"), connection.options, form.formOfChange) {
+      try ResultPrinter.show(MethodParams("catalogue.cancel"), connection.options, form.form) {
         result, _ in
         let wasCancelled = result["changed"] == true
         return
@@ -133,10 +134,18 @@ extension CatalogueCommand {
     try progress.follow(&caller)
     defer { progress.end() }
     caller.restartDeadline(connection.timeout ?? .max)
-    let result = try caller.result(params) { (terms: String) throws(CommandError) in
-      progress.end()
-      let question = localized("Do you accept these terms? Type yes or no:")
-      return try ConsentInput.prompt(question, after: terms) ?? false
+    let result: [UInt8]
+    do throws(CommandError) {
+      result = try caller.result(params) { (terms: String) throws(CommandError) in
+        progress.end()
+        let question = localized("Do you accept these terms? Type yes or no:")
+        return try ConsentInput.prompt(question, after: terms) ?? false
+      }
+    } catch {
+      var error = error
+      // What is in a file is no matter of usage.
+      if error.status == .usage { error.status = .failed }
+      throw error
     }
     progress.end()
     try ResultPrinter.show(result, form.form) { CataloguePage.text($0, on: $1) }

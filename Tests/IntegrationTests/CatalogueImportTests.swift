@@ -54,7 +54,10 @@ import Testing
     var daemon = try daemon()
     var client = try daemon.connect()
     #expect(try found(client) == [])
+    let before = try client.ask("search", #"{"q":"harbour"}"#)["result"]?["rev"]
     let reply = try take(client)
+    let after = try client.ask("search", #"{"q":"harbour"}"#)["result"]?["rev"]
+    #expect(before != nil && after != nil && before != after)
     #expect(reply["result"]?["added"] == 3 && reply["result"]?["titles"] == 3, "\(reply.text())")
     #expect(try found(client) == ["movie/3", "movie/2", "movie/1"])
     // What is known by name only is shown as it is.
@@ -126,9 +129,17 @@ import Testing
     let second = try daemon.connect()
     #expect(try take(second).kind == "conflict")
     #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == true)
+    // It has ended by then.
+    #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == false)
     #expect(try client.reply().kind == "cancelled")
     #expect(try found(second) == [] && leftOvers == [])
-    #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == false)
+    // Sent in one piece.
+    try client.send(
+      #"{"jsonrpc":"2.0","id":10,"method":"catalogue.import","params":{"file":"\#(file)"}}"#
+        + "\n" + #"{"jsonrpc":"2.0","id":11,"method":"catalogue.cancel"}"# + "\n")
+    let replies = [try client.reply(), try client.reply()]
+    #expect(replies.contains { $0["id"] == 10 && $0.kind == "cancelled" }, "\(replies)")
+    #expect(replies.contains { $0["id"] == 11 && $0["result"]?["changed"] == true }, "\(replies)")
     #expect(try daemon.stop().status == 0)
   }
 
@@ -157,9 +168,14 @@ import Testing
       try run("import", file, "--text").output
         == "2 added, 0 updated; the catalogue has 2 titles\nlines skipped: not_json 1\n")
     #expect(try run("status", "--text").output == "2 titles\n")
-    #expect(try run("cancel").output == "No import is in progress.\n")
+    #expect(try run("cancel").output == #"{"changed":false}"# + "\n")
+    #expect(try run("cancel", "--text").output == "No import is in progress.\n")
     let missing = try run("import", "/nowhere")
-    #expect(missing.status == 2 && missing.errors.contains("cannot be opened"), "\(missing.errors)")
+    #expect(missing.status == 1 && missing.errors.contains("cannot be opened"), "\(missing.errors)")
+    let adult = #"{"media_type":"movie","id":9,"title":"Harbour 9","adult":true}"#
+    try TemporaryFolder.write(adult + "\n", to: file)
+    let empty = try run("import", file)
+    #expect(empty.status == 1 && empty.errors.contains("1 line was read (adult 1)"), "\(empty.errors)")
     #expect(try client.ask("ping", "{}")["result"]?["pong"] == true)
     #expect(try daemon.stop().status == 0)
   }

@@ -55,7 +55,12 @@ import Testing
     #expect(try await catalogue.title(.movie, id: 3)?.popularity == 99)
     #expect(try await catalogue.title(.tv, id: 12)?.title == "Harbour Nights")
     let facts = await catalogue.facts
-    #expect(facts == .init(titles: 6, asOf: "2026-01-02", isWhole: true, exportDay: "2026-11-22"))
+    #expect(facts == .init(titles: 6, asOf: "2026-01-02", isWhole: true, exportDay: "2026-11-22", imports: 1))
+  }
+
+  @Test func first_line_may_begin_with_a_byte_order_mark() async throws {
+    let counts = try await run(["\u{FEFF}" + film(10, "Obscure Harbour"), film(11, "Harbour Lights")])
+    #expect(counts.added == 2 && counts.skipped == [:])
   }
 
   @Test func own_lines_complete_titles() async throws {
@@ -201,13 +206,13 @@ import Testing
     #expect(try await catalogue.names("harbour") == ["Harbour"])
     let again = await Catalogue.open(storage).catalogue
     #expect(try await again.names("harbour") == ["Harbour"])
-    #expect(await again.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true))
+    #expect(await again.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true, imports: 1))
     try folder.setFormat(3)
     let other = await Catalogue.open(storage).catalogue
     #expect(other.needsBuild)
     await other.build()
     #expect(try await other.names("harbour") == ["Harbour"])
-    #expect(await other.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true))
+    #expect(await other.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true, imports: 1))
   }
 
   /// As a process that was killed leaves it.

@@ -25,6 +25,21 @@ import Testing
     ("blade runner 2049", "movie Blade Runner 2049 2017"),
     ("shawshnk redemption", "movie The Shawshank Redemption 1994"), ("incpetion", "movie Inception 2010"),
     ("intersteller", "movie Interstellar 2014"), ("breking bad", "tv Breaking Bad 2008"),
+    ("千と千尋の神隠し", "movie Spirited Away 2001"), ("기생충", "movie Parasite 2019"),
+    ("la vita e bella", "movie Life Is Beautiful 1997"), ("cidade de deus", "movie City of God 2002"),
+    ("rambo 2", "movie Rambo: First Blood Part II 1985"),
+    ("rambo ii", "movie Rambo: First Blood Part II 1985"),
+    ("star wars 2", "movie Star Wars: Episode II - Attack of the Clones 2002"),
+    ("star wars episode 1", "movie Star Wars: Episode I - The Phantom Menace 1999"),
+    ("50 shades of grey", "movie Fifty Shades of Grey 2015"), ("6th sense", "movie The Sixth Sense 1999"),
+    ("the 5th element", "movie The Fifth Element 1997"), ("zero dark 30", "movie Zero Dark Thirty 2012"),
+    ("seven", "movie Se7en 1995"), ("expendables", "movie Expend4bles 2023"),
+    ("the hobit", "movie The Hobbit: An Unexpected Journey 2012"), ("the buter", "movie The Butler 2013"),
+    ("narwos", "tv Narcos 2015"),
+    (
+      "pirates of the caribbean the curse of the black peahl",
+      "movie Pirates of the Caribbean: The Curse of the Black Pearl 2003"
+    ),
     ("villeneuve", "movie Prisoners 2013"), ("denis ville", "movie Prisoners 2013"),
   ])
   func title_that_is_meant_is_among_the_first(q: String, title: String) async throws {
@@ -119,8 +134,11 @@ import Testing
 
   @Test func numbers_are_written_in_all_ways() {
     #expect(Numerals.variants(["rocky", "2"]) == [["rocky", "ii"], ["rocky", "two"]])
-    #expect(Numerals.variants(["12", "angry", "men"]) == [["twelve", "angry", "men"]])
+    #expect(Numerals.variants(["16", "candles"]) == [["sixteen", "candles"]])
     #expect(Numerals.variants(["2"]) == [] && Numerals.variants(["mission", "x"]) == [])
+    #expect(Numerals.variants(["episode", "1"]) == [["episode", "i"], ["episode", "one"]])
+    #expect(Numerals.variants(["one", "piece"]) == [["1", "piece"]])
+    #expect(Numerals.variants(["friday", "the", "13th"]) == [["friday", "the", "thirteenth"]])
   }
 
   @Test func articles_may_be_missing_and_an_elided_word_is_not_one() {

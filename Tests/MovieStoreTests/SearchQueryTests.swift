@@ -6,8 +6,9 @@ import Testing
   @Test func wordsAreQuotedAndTheLastMayBeABeginning() throws {
     let query = try #require(SearchQuery("Part Two"))
     #expect(query.exact == ["part two", "part 2", "part ii"])
-    #expect(query.beginning == #"^ "part two" * OR ^ "part 2" * OR ^ "part ii" *"#)
-    #expect(query.allWords == #"("part" AND "two" *) OR ("part" AND "2" *) OR ("part" AND "ii" *)"#)
+    #expect(query.beginning == #"^ "part two" * OR ^ "part 2" OR ^ "part ii""#)
+    #expect(query.allWords == #"("part" AND "two" *) OR ("part" AND "2") OR ("part" AND "ii")"#)
+    #expect(query.ranges.map(\.to) == ["part two\u{10FFFF}", "part 2!", "part ii!"])
   }
 
   @Test func knownEndingsReplaceTheBeginningOfTheLastWord() throws {

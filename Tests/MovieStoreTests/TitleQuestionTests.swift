@@ -13,6 +13,9 @@ import Testing
       ("spider man", "Spider-Man", .whole), ("fast and furious", "Fast & Furious", .whole),
       ("フリーレン", "葬送のフリーレン", .allWords), ("ふりー", "葬送のフリーレン", .allWords),
       ("แก้ว", "กิ่งแก้ว", .allWords), ("$", "$", .whole), ("$", "$9.99", nil),
+      ("rambo 2", "Rambo III", nil), ("rambo ii", "Rambo III", nil), ("rambo 3", "Rambo III", .whole),
+      ("rambo ii", "Rambo II", .whole), ("first blood 2", "First Blood II: Rambo", .beginning),
+      ("rambo 2", "Rambo: First Blood Part II", .allWords), ("rambo i", "Rambo III", .beginning),
     ] as [(String, String, TitleMatch?)])
   func match_is_that_of_the_catalogue(_ q: String, _ title: String, _ match: TitleMatch?) throws {
     #expect(try #require(TitleQuestion(q)).match(title: title, original: nil) == match)
@@ -26,7 +29,10 @@ import Testing
   }
 
   /// Whatever is asked, the same titles fit as the catalogue's full-text index has.
-  @Test(arguments: ["the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x"])
+  @Test(arguments: [
+    "the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x", "part 2",
+    "part ii",
+  ])
   func the_same_fit_as_in_the_catalogue(_ q: String) async throws {
     let (catalogue, all) = try await Embedded.sample
     let ranks = try await catalogue.ranks(q)

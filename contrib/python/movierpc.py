@@ -156,7 +156,7 @@ class NotAvailable(RPCError):
 
 
 class Forbidden(RPCError):
-    """The profile does not allow it, or the PIN is wrong; `needs`: pin or age, `retry_after_ms`."""
+    """The profile does not allow it, or the PIN is wrong; `needs`: pin, age or license, `retry_after_ms`."""
 
 
 _ERRORS: dict[str, type[RPCError]] = {
@@ -3298,10 +3298,10 @@ class Client:
         """Add titles from a file to the catalogue.
 
         The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics,
-        title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles and
-        completes those that are there; it removes none. IMDb's files only complete titles. The catalogue is built again
-        with them, and the old one answers until the new one is complete. Topic `server` reports the progress. There is
-        no timeout; catalogue.cancel ends it. Only one import runs at a time.
+        title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles, and its
+        facts replace those of titles that are there; it removes none. IMDb's files only complete titles. The catalogue
+        is built again with them, and the old one answers until the new one is complete. Topic `server` reports the
+        progress. There is no timeout; catalogue.cancel ends it. Only one import runs at a time.
 
         file: A file owned by the user who runs the daemon, plain or packed by gzip.
         accept_license: You accept the terms of IMDb's files: personal and non-commercial use. Needed once.

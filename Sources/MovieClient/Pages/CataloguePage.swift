@@ -24,6 +24,9 @@ package enum CataloguePage {
   }
 
   static func facts(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime = .current) -> String {
+    if catalogue.titles == 0, catalogue.text(\.state) == "building" {
+      return localized("the catalogue is being opened")
+    }
     let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
     let export = catalogue.exportDay.map { localized(", with TMDB's export of \($0)") } ?? ""
     let state =

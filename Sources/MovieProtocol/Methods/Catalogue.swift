@@ -14,9 +14,9 @@ package enum CatalogueImportMethod: RPCMethod {
     "catalogue.import", "add titles from a file to the catalogue",
     description: """
       The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics, \
-      title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles and \
-      completes those that are there; it removes none. IMDb's files only complete titles. The catalogue is \
-      built again with them, and the old one answers until the new one is complete. Topic `server` reports the \
+      title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles, \
+      and its facts replace those of titles that are there; it removes none. IMDb's files only complete titles. \
+      The catalogue is built again with them, and the old one answers until the new one is complete. Topic `server` reports the \
       progress. There is no timeout; catalogue.cancel ends it. Only one import runs at a time.
       """,
     parameters: [file, acceptLicense],

@@ -131,6 +131,8 @@ package struct CatalogueStatus: JSONObject, Equatable {
   package var nextUpdateAt: Timestamp?
   package var updateReason: UpdateReason?
   package var importsLost = false
+  /// How many imports it has. It is not sent.
+  package var imports = 0
 
   package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
     (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)

@@ -44,6 +44,8 @@ final class CatalogueImports {
   private let tasks: ServerTasks
   private let logger: Logger
   private var current: Run?
+  /// They have cancelled `current`, and wait for its end.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// An import or an update has ended.
   var onEnd: (@LoopActor () -> Void)?
 
@@ -76,6 +78,8 @@ final class CatalogueImports {
     run.shown?.end()
     current = nil
     onEnd?()
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 
   /// What is in progress, for `status`.
@@ -84,10 +88,12 @@ final class CatalogueImports {
     (status.state, status.percent) = (.fetching, current.percentFetched)
   }
 
-  /// - Returns: whether there was one.
-  func cancel() -> Bool {
-    current?.cancel()
-    return isBusy
+  /// - Returns: whether there was one. It has ended.
+  func cancel() async -> Bool {
+    guard let current else { return false }
+    current.cancel()
+    await withCheckedContinuation { waiting.append($0) }
+    return true
   }
 
   func importFile(_ path: String, acceptsLicense: Bool, _ run: Run) async throws(RPCError) -> Outcome {
@@ -128,7 +134,7 @@ final class CatalogueImports {
       return outcome
     } catch {
       switch error.code {
-      case .file, .noTitles, .license:
+      case .file, .noTitles, .license, .noBasics:
         // The next update fetches it again.
         await exports.remove()
         throw .unfetched("the export of \(export.day): \(error)", .upstreamError)
@@ -168,8 +174,10 @@ extension RPCError {
 
   fileprivate init(_ failure: CatalogueImport.Failure, _ name: String) {
     let counts = failure.counts
+    let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
     let read = counts.read == 1 ? "1 line was read" : "\(counts.read) lines were read"
-    let message = "nothing was imported from \(name): \(failure); \(read)"
+    let why = skipped.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
+    let message = "nothing was imported from \(name): \(failure); \(read)\(why.isEmpty ? "" : " (\(why))")"
     switch failure.code {
     case .file: self = .unimportable(message, hint: "fetch the file again")
     case .noTitles:
@@ -177,6 +185,10 @@ extension RPCError {
       let other =
         "import TMDB's daily export of films or series, IMDb's title.basics, or a JSON object per line"
       self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people)
+    case .noBasics:
+      self = .unimportable(
+        "nothing was imported from \(name): \(failure)",
+        hint: "import IMDb's title.basics first, which finds them")
     case .storage:
       self.init(
         .storageError, message, hint: "free space on the disk of the cache folder, then try again")
@@ -194,7 +206,6 @@ extension RPCError {
       self = .cancelled(by: .cancel)
       return
     }
-    let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
     details += [
       JSONMember("read", .integer(counts.read)),
       JSONMember("skipped", .object(skipped.map { JSONMember($0.key.rawValue, .integer($0.value)) })),

@@ -11,7 +11,8 @@ enum CatalogueHandlers {
   static let handlers = [
     MethodHandler(CatalogueImportMethod.self, .waiting(importFile), isChange: true, order: .atOnce),
     MethodHandler(CatalogueUpdateMethod.self, .waiting(update), isChange: true, order: .atOnce),
-    MethodHandler(CatalogueCancelMethod.self, .immediate(cancel)),
+    // After an import that was sent before it has begun.
+    MethodHandler(CatalogueCancelMethod.self, .waiting(cancel)),
   ]
 
   static func importFile(_ call: Call) async throws -> Response {
@@ -50,7 +51,7 @@ enum CatalogueHandlers {
         )))
   }
 
-  static func cancel(_ call: Call) throws(RPCError) -> Response {
-    .bytes(Changed.shape.encode(call.server.catalogueImports.cancel()))
+  static func cancel(_ call: Call) async throws -> Response {
+    .bytes(Changed.shape.encode(await call.server.catalogueImports.cancel()))
   }
 }

@@ -43,11 +43,11 @@ final class EncodedResult: Sendable {
 
   /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge`.
   func isFresh(maxAge: Duration? = nil) -> Bool {
-    // Local results do not depend on the clock.
-    guard let freshUntil = meta.freshUntil else { return true }
+    // Local results do not depend on the clock; but upstream may know better by now.
+    guard let freshUntil = meta.freshUntil else { return maxAge == nil }
     let now = Timestamp.now
     guard now < freshUntil else { return false }
-    guard let fetchedAt = meta.fetchedAt else { return true }
+    guard let fetchedAt = meta.fetchedAt else { return maxAge == nil }
     // In the future: the clock was set back, and the age is unknown.
     return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
   }

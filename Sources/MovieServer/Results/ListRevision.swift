@@ -32,11 +32,15 @@ struct ListRevision {
 
   /// The pages of a catalogue that has only its best-known titles do not continue those of the whole one.
   private var local: String {
-    "local \(catalogue.asOf ?? "")\(catalogue.isWhole ? "" : " \(catalogue.titles)")"
+    "local \(content)\(catalogue.isWhole ? "" : " \(catalogue.titles)")"
   }
 
   /// The best-known titles have all of it, in an order of the day.
-  private var daily: String { "daily \(day) \(catalogue.asOf ?? "")" }
+  private var daily: String { "daily \(day) \(content)" }
+
+  private var content: String {
+    "\(catalogue.asOf ?? "")\(catalogue.imports == 0 ? "" : " \(catalogue.imports)")"
+  }
 
   /// Of a list that has these rows, in their order.
   static func text(of rows: [String]) -> String {

@@ -20,6 +20,7 @@ package final class LocalSource: TitleService {
     let facts = opened.facts
     var status = CatalogueStatus(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
     (status.exportDay, status.importsLost) = (facts.exportDay, facts.importsLost)
+    status.imports = facts.imports
     if opened.importing != nil { status.state = .importing }
     if status.state != .ready { status.percent = (opened.importing ?? opened.catalogue.progress).percent }
     return status

@@ -67,6 +67,8 @@ package actor Catalogue {
     package let isWhole: Bool
     /// The day of TMDB's export that was imported last, `2026-07-29`.
     package var exportDay: String?
+    /// How many imports it has.
+    package var imports = 0
     /// Titles that were imported are lost, and have not been imported since.
     package var importsLost = false
   }
@@ -74,7 +76,8 @@ package actor Catalogue {
   package var facts: Facts {
     Facts(
       titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true,
-      exportDay: opened?.stamp.exportDay, importsLost: opened?.stamp.importsLost ?? false)
+      exportDay: opened?.stamp.exportDay, imports: opened?.stamp.imports ?? 0,
+      importsLost: opened?.stamp.importsLost ?? false)
   }
 
   /// Only the best-known titles are there. Any thread may ask.

@@ -44,6 +44,7 @@ struct CatalogueBuilder {
       try database.execute(sql: "ATTACH DATABASE ? AS previous", arguments: [previous])
       let before = try CatalogueStamp.values(database, in: "previous")
       stamp.exportDay = before["export_day"]
+      stamp.imports = before["imports"].flatMap { Int($0) } ?? 0
       stamp.acceptsLicense = before["imdb_license"] != nil
       stamp.importsLost = importing == nil && before["imports_lost"] != nil
     }
@@ -59,6 +60,8 @@ struct CatalogueBuilder {
         let reader = ImportReader(job: importing, source: source, acceptsLicense: stamp.acceptsLicense)
         try reader.read(database, into: &counts)
         stamp.exportDay = importing.exportDay ?? stamp.exportDay
+        // Whatever a file has.
+        stamp.imports &+= 1
       }
       stamp.titles = try insertTitles(database, file)
       // One segment instead of many: queries read the words from fewer places.

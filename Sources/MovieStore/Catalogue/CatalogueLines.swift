@@ -47,17 +47,17 @@ final class CatalogueLines {
         let line = buffer[next..<end]
         next = end + 1
         number += 1
-        if !isPassedOver { return Array(line) }
+        if !isPassedOver {
+          guard line.count > maxLine else { return Array(line) }
+          try passOver(number - 1)
+        }
         (isPassedOver, passedOver) = (false, 0)
         searched = next
         continue
       }
       searched = buffer.count - next
       if searched > maxLine {
-        guard tolerance == .ofImports else {
-          throw CatalogueError(.format, "longer than \(maxLine) bytes", line: number)
-        }
-        if !isPassedOver { tooLong += 1 }
+        if !isPassedOver { try passOver(number) }
         isPassedOver = true
       }
       if isPassedOver {
@@ -82,6 +82,13 @@ final class CatalogueLines {
     defer { buffer = [] }
     number += 1
     return buffer
+  }
+
+  private func passOver(_ line: Int) throws(CatalogueError) {
+    guard tolerance == .ofImports else {
+      throw CatalogueError(.format, "longer than \(maxLine) bytes", line: line)
+    }
+    tooLong += 1
   }
 
   private func chunk() throws(CatalogueError) -> [UInt8] {

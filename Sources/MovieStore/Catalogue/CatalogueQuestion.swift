@@ -8,7 +8,7 @@ struct CatalogueQuestion {
   private static let minName = 4
   private static let maxOfPeople = 500
   /// Later words are not corrected.
-  private static let maxWords = 8
+  private static let maxWords = 16
 
   let text: String
   let mediaType: Title.MediaType?
@@ -31,7 +31,7 @@ struct CatalogueQuestion {
     guard let query = SearchQuery(text) else { return Answer() }
     var answer = Answer()
     if let query = try WordTable.complete(query, database) {
-      answer.ranks = try titles(query, of: text, database)
+      answer.ranks = try titles(query, of: text, database).ranks
       if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
     }
     if answer.ranks.count < min(Catalogue.few, limit) {
@@ -42,13 +42,25 @@ struct CatalogueQuestion {
   }
 
   /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
-  private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> [Int] {
+  private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> Titles {
     let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text),
       let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
-    else { return found.flatMap(\.self) }
+    else { return Titles(ranks: found.flatMap(\.self), hasWhole: !found[0].isEmpty) }
     let narrowed = try search(rest, year: inWords.year).ranks(database)
-    return found[0].appending(narrowed).appending(found[1])
+    return Titles(ranks: found[0].appending(narrowed).appending(found[1]), hasWhole: !found[0].isEmpty)
+  }
+
+  private struct Titles {
+    let ranks: [Int]
+    /// One of them is called as the query.
+    let hasWhole: Bool
+
+    func isBetter(than other: Titles?) -> Bool {
+      guard let best = ranks.min() else { return false }
+      guard let other, let otherBest = other.ranks.min() else { return true }
+      return hasWhole == other.hasWhole ? best < otherBest : hasWhole
+    }
   }
 
   private func search(_ query: SearchQuery, year: Int?) -> CatalogueSearch {
@@ -63,11 +75,12 @@ struct CatalogueQuestion {
       try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
-  /// Of all corrections of one word, the one that finds the best-known title.
+  /// Of all corrections of one word, the one that finds the best-known title; before those one with which the
+  /// query is a whole title: "the buter" is "The Butler", and not the beginning of "The Butterfly Effect".
   private func addCorrected(
     _ query: SearchQuery, _ corrections: Corrections, to answer: inout Answer, _ database: Database
   ) throws {
-    var best: (text: String, ranks: [Int])?
+    var best: (text: String, titles: Titles)?
     for (place, word) in query.words.enumerated().prefix(Self.maxWords) {
       for other in try corrections(word) {
         var words = query.words
@@ -75,13 +88,12 @@ struct CatalogueQuestion {
         let text = words.joined(separator: " ")
         guard let other = SearchQuery(text), let query = try WordTable.complete(other, database)
         else { continue }
-        let ranks = try titles(query, of: text, database)
-        guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
-        best = (text, ranks)
+        let titles = try titles(query, of: text, database)
+        if titles.isBetter(than: best?.titles) { best = (text, titles) }
       }
     }
     guard let best else { return }
-    let ranks = answer.ranks.appending(best.ranks)
+    let ranks = answer.ranks.appending(best.titles.ranks)
     guard ranks.count > answer.ranks.count else { return }
     (answer.ranks, answer.corrected) = (ranks, best.text)
   }

@@ -14,9 +14,9 @@ struct CatalogueSearch {
   /// The ids of as many other spellings follow these, then those of IMDb's names. The last of both is that
   /// without an article.
   static let mainSpellings = 8
-  /// A whole title without its article counts as one if it is so well known: "matrix" is "The Matrix", and
-  /// "dune" is not a film of few votes that is called "The Dune".
-  private static let maxRankWithoutArticle = 12_000
+  /// A whole title without its article, or an original one, counts as one if it is so well known: "matrix" is
+  /// "The Matrix", and "dune" is not a film of few votes that is called "The Dune".
+  private static let maxRankOfOtherSpellings = 12_000
   /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
 
@@ -120,12 +120,12 @@ struct CatalogueSearch {
     else { return nil }
     let statement = try database.cachedStatement(sql: Self.beginningsSQL)
     var (whole, all): (Set<Int>, Set<Int>) = ([], [])
-    for text in query.exact {
-      try StatementRow.each(of: statement, arguments: [.text(text), .text(text + "\u{10FFFF}")]) { row in
+    for (from, to) in query.ranges {
+      try StatementRow.each(of: statement, arguments: [.text(from), .text(to)]) { row in
         let id = try row.number(at: 0, in: StoredBounds.id)
         all.insert(id)
         // It begins with the text.
-        if try row.length(at: 1) == text.utf8.count, Self.countsAsWhole(id) { whole.insert(id) }
+        if try row.length(at: 1) == from.utf8.count, Self.countsAsWhole(id) { whole.insert(id) }
         return true
       }
       guard all.count <= Self.maxFew else { return nil }
@@ -137,9 +137,7 @@ struct CatalogueSearch {
     "SELECT id, text FROM spelling WHERE text >= ? AND text < ? LIMIT \(maxFew + 1)"
 
   private static func countsAsWhole(_ id: Int) -> Bool {
-    let place = id % spellingsOfATitle
-    let hasNoArticle = place == mainSpellings - 1 || place == 2 * mainSpellings - 1
-    return !hasNoArticle || id / spellingsOfATitle <= maxRankWithoutArticle
+    id % spellingsOfATitle < mainSpellings - 1 || id / spellingsOfATitle <= maxRankOfOtherSpellings
   }
 
   private func matches(_ database: Database, _ expression: String, enough: Int) throws -> Matches {

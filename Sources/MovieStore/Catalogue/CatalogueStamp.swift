@@ -11,6 +11,8 @@ struct CatalogueStamp: Equatable, Sendable {
   var titles: Int
   /// The day of TMDB's export that was imported last.
   var exportDay: String?
+  /// How many imports have succeeded.
+  var imports = 0
   /// The user has accepted the terms of IMDb's files.
   var acceptsLicense = false
   /// Titles that were imported were in a file that could not be read, and have not been imported since.
@@ -22,6 +24,7 @@ struct CatalogueStamp: Equatable, Sendable {
     var values = ["format": String(format), "source": source, "titles": String(titles)]
     values["as_of"] = asOf
     values["export_day"] = exportDay
+    if imports > 0 { values["imports"] = String(imports) }
     if acceptsLicense { values["imdb_license"] = "accepted" }
     values["imports_lost"] = importsLost ? "1" : nil
     for (name, value) in values {
@@ -50,6 +53,7 @@ extension CatalogueStamp {
       try Int.fetchOne(database, sql: "SELECT max(rank) FROM title") ?? 0 == titles
     else { throw CatalogueError(.database, "its content does not match its metadata") }
     self.init(asOf: values["as_of"], source: source, titles: titles, exportDay: values["export_day"])
+    imports = values["imports"].flatMap { Int($0) } ?? 0
     importsLost = values["imports_lost"] != nil
   }
 

@@ -39,6 +39,8 @@ package struct CatalogueImport: Sendable {
       case noTitles
       /// It is IMDb's, whose terms have not been accepted.
       case license
+      /// It is another of IMDb's than title.basics, which has to be imported before.
+      case noBasics
       /// The disk is full, for example.
       case storage
       /// Another process builds the catalogue in that folder.

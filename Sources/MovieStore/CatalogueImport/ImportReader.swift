@@ -16,6 +16,7 @@ struct ImportReader {
   private static let maxLine = 256 << 10
   /// A file whose first lines are all something else is not read to its end.
   private static let maxOthers = 10_000
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let job: CatalogueImport
   /// Of the built-in titles.
@@ -54,7 +55,12 @@ struct ImportReader {
   ) throws {
     var reader: (any ImportLineReader)?
     var titles = 0
-    while let line = try lines.lineBytes() {
+    while var line = try lines.lineBytes() {
+      // As programs of other systems write it.
+      if lines.number == 2, line.starts(with: Self.byteOrderMark) {
+        line.removeFirst(Self.byteOrderMark.count)
+      }
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       if reader == nil {
         if let file = try IMDbFile.of(line) {
@@ -88,7 +94,8 @@ struct ImportReader {
     }
     if file == .basics { return try IMDbTitles(database, source, job.progress) }
     guard try !IMDbTable.isEmpty(database) else {
-      throw CatalogueError(.noTitles, "import title.basics first, which finds the titles")
+      throw CatalogueImport.Failure(
+        code: .noBasics, description: "the catalogue knows no title of IMDb's yet", counts: .init())
     }
     return file == .ratings ? try IMDbRatings(database) : try IMDbNames(database)
   }

@@ -1,16 +1,24 @@
 /// Numbers that people write in several ways: "Godfather 2" is "The Godfather Part II".
 enum Numerals {
   private static let groups = [
-    ["1", "one"], ["2", "ii", "two"], ["3", "iii", "three"], ["4", "iv", "four"], ["5", "v", "five"],
+    ["1", "i", "one"], ["2", "ii", "two"], ["3", "iii", "three"], ["4", "iv", "four"], ["5", "v", "five"],
     ["6", "vi", "six"], ["7", "vii", "seven"], ["8", "viii", "eight"], ["9", "ix", "nine"],
-    ["10", "x", "ten"], ["11", "eleven"], ["12", "twelve"], ["13", "thirteen"],
+    ["10", "x", "ten"], ["11", "xi", "eleven"], ["12", "xii", "twelve"], ["13", "xiii", "thirteen"],
+    ["14", "fourteen"], ["15", "fifteen"], ["16", "sixteen"], ["17", "seventeen"], ["18", "eighteen"],
+    ["19", "nineteen"], ["20", "twenty"], ["30", "thirty"], ["40", "forty"], ["50", "fifty"],
+    ["60", "sixty"], ["70", "seventy"], ["80", "eighty"], ["90", "ninety"],
+    ["1st", "first"], ["2nd", "second"], ["3rd", "third"], ["4th", "fourth"], ["5th", "fifth"],
+    ["6th", "sixth"], ["7th", "seventh"], ["8th", "eighth"], ["9th", "ninth"], ["10th", "tenth"],
+    ["11th", "eleventh"], ["12th", "twelfth"], ["13th", "thirteenth"],
   ]
 
-  /// A single letter is rather the beginning of a word.
   private static let others: [String: [String]] = {
     var others: [String: [String]] = [:]
     for group in groups {
-      for word in group where word != "v" && word != "x" { others[word] = group.filter { $0 != word } }
+      // A single letter is rather the beginning of a word.
+      for word in group where word.count > 1 || word.first?.isNumber == true {
+        others[word] = group.filter { $0 != word }
+      }
     }
     return others
   }()
@@ -19,7 +27,9 @@ enum Numerals {
   /// is.
   static func variants(_ words: [String]) -> [[String]] {
     guard words.count > 1, let place = words.lastIndex(where: { others[$0] != nil }) else { return [] }
-    return (others[words[place]] ?? []).map { other in
+    let isLast = place == words.count - 1
+    // Before others "i" is a word.
+    return (others[words[place]] ?? []).filter { isLast || $0 != "i" }.map { other in
       var words = words
       words[place] = other
       return words

@@ -18,6 +18,8 @@ struct SearchFold: Hashable {
   let words: [String]
   /// The words, separated by blanks; or the symbols.
   let text: String
+  /// Of a question: the last word is not the beginning of a longer one.
+  private(set) var isFinished = false
 
   /// How punctuation is treated.
   private struct Form {
@@ -29,9 +31,13 @@ struct SearchFold: Hashable {
     var apostropheIsBlank = false
   }
 
-  /// At most four, without duplicates; none if the title has no visible characters.
+  /// At most five, without duplicates; none if the title has no visible characters.
   static func spellings(ofTitle title: String) -> [SearchFold] {
-    folds(title, apostrophes: true)
+    var all = folds(title, apostrophes: true)
+    if let plain = all.first, let words = DigitLetters.spelled(plain.words) {
+      all.append(SearchFold(words: words))
+    }
+    return all
   }
 
   /// At most nine, without duplicates; none if there is nothing to search for.
@@ -39,9 +45,14 @@ struct SearchFold: Hashable {
     // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
     // s.
     var all = folds(question, apostrophes: false)
-    for fold in all {
-      for variant in Numerals.variants(fold.words).map(SearchFold.init(words:)) where !all.contains(variant) {
-        all.append(variant)
+    for place in all.indices {
+      let words = all[place].words
+      // "Rambo II" and "Rambo 2" do not mean "Rambo III", which begins with it.
+      if words.count > 1, words.last == "ii" { all[place].isFinished = true }
+      for other in Numerals.variants(words) {
+        var variant = SearchFold(words: other)
+        variant.isFinished = other.last != words.last
+        if !all.contains(where: { $0.text == variant.text }) { all.append(variant) }
       }
     }
     return all

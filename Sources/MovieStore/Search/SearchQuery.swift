@@ -33,10 +33,18 @@ struct SearchQuery: Equatable {
 
   var isCompleted: Bool { endings != nil }
 
+  /// Spellings that begin with the query stand from the first text up to the second one, which is none.
+  var ranges: [(from: String, to: String)] {
+    // A "!" comes after the blank behind a whole word, and before all letters and digits.
+    folds.map { ($0.text, $0.text + ($0.isFinished ? "!" : "\u{10FFFF}")) }
+  }
+
   /// nil if the query has only symbols: no word begins with them.
   var beginning: String? {
     guard let last = words.last else { return nil }
-    guard let endings else { return folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ") }
+    guard let endings else {
+      return folds.map { "^ \"\($0.text)\"\($0.isFinished ? "" : " *")" }.joined(separator: " OR ")
+    }
     let start = exact[0].dropLast(last.count)
     return endings.map { "^ \"\(start)\($0)\"" }.joined(separator: " OR ")
   }
@@ -50,7 +58,9 @@ struct SearchQuery: Equatable {
   }
 
   private func lastWord(of fold: SearchFold) -> String {
-    guard let endings else { return fold.words.suffix(1).map { "\"\($0)\" *" }.joined() }
+    guard let endings else {
+      return fold.words.suffix(1).map { "\"\($0)\"\(fold.isFinished ? "" : " *")" }.joined()
+    }
     return "(" + endings.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
   }
 

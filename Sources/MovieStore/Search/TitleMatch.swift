@@ -33,15 +33,20 @@ package struct TitleQuestion: Sendable {
     if folds.contains(where: { $0.text == spelling }) { return .whole }
     // A query of symbols can only match a whole title.
     let words = folds.filter { !$0.words.isEmpty }
-    if words.contains(where: { spelling.hasPrefix($0.text) }) { return .beginning }
-    return words.contains(where: { has($0.words, spelling) }) ? .allWords : nil
+    if words.contains(where: { begins(spelling, $0) }) { return .beginning }
+    return words.contains(where: { has($0, spelling) }) ? .allWords : nil
+  }
+
+  private func begins(_ spelling: String, _ fold: SearchFold) -> Bool {
+    fold.isFinished ? spelling.hasPrefix(fold.text + " ") : spelling.hasPrefix(fold.text)
   }
 
   /// Each word may be anywhere; the last one may be a prefix.
-  private func has(_ words: [String], _ spelling: String) -> Bool {
+  private func has(_ fold: SearchFold, _ spelling: String) -> Bool {
     let text = " " + spelling + " "
-    return words.enumerated().allSatisfy { place, word in
-      text.contains(place == words.count - 1 ? " " + word : " " + word + " ")
+    return fold.words.enumerated().allSatisfy { place, word in
+      let mayBePrefix = place == fold.words.count - 1 && !fold.isFinished
+      return text.contains(mayBePrefix ? " " + word : " " + word + " ")
     }
   }
 }
