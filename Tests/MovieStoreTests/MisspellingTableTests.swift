@@ -70,6 +70,24 @@ import Testing
     #expect(found.titles.map(\.title) == ["Spider-Man"])
   }
 
+  @Test func names_of_directors_come_after_words_of_titles() async throws {
+    let titles = [
+      CatalogueTitle(
+        mediaType: .movie, id: 1, title: "Quay", director: ["Ada Marlowe"], cast: ["Bo Castellan"],
+        voteCount: 9),
+      CatalogueTitle(mediaType: .movie, id: 2, title: "Harlowe", director: ["Cy Barlowe"], voteCount: 1),
+    ]
+    let catalogue = await Catalogue.make(.titles(titles))
+    let words = try await catalogue.reading { try MisspellingTable($0).words(near: "arlowe") }
+    #expect(words == ["harlowe", "marlowe", "barlowe"])
+    // A name is no word of a title: one of these may have been meant.
+    let near = try await catalogue.reading { try MisspellingTable($0).words(near: "barlowe") }
+    #expect(near == ["harlowe"])
+    let found = try await catalogue.search(q: "ada marlwe", limit: 9)
+    #expect(found.titles.map(\.title) == ["Quay"] && found.corrected == "ada marlowe")
+    #expect(try await catalogue.search(q: "castelan", limit: 9).total == 0)
+  }
+
   @Test func catalogue_without_titles_has_none() throws {
     #expect(try table { _ in }.words(near: "gladaitor") == [])
     #expect(try table([]).words(near: "gladaitor") == [])

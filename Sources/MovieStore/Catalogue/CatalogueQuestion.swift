@@ -32,7 +32,7 @@ struct CatalogueQuestion {
     var answer = Answer()
     if let query = try WordTable.complete(query, database) {
       answer.ranks = try titles(query, of: text, database).ranks
-      if answer.ranks.count < limit { try addTitlesOfPeople(query, to: &answer, database) }
+      try addTitlesOfPeople(query, to: &answer.ranks, database)
     }
     if answer.ranks.count < min(Catalogue.few, limit) {
       try addCorrected(query, corrections, to: &answer, database)
@@ -52,7 +52,7 @@ struct CatalogueQuestion {
   }
 
   private struct Titles {
-    let ranks: [Int]
+    var ranks: [Int]
     /// One of them is called as the query.
     let hasWhole: Bool
 
@@ -68,10 +68,11 @@ struct CatalogueQuestion {
   }
 
   private func addTitlesOfPeople(
-    _ query: SearchQuery, to answer: inout Answer, _ database: Database
+    _ query: SearchQuery, to ranks: inout [Int], _ database: Database
   ) throws {
-    guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName else { return }
-    answer.ranks = answer.ranks.appending(
+    guard ranks.count < limit, text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName
+    else { return }
+    ranks = ranks.appending(
       try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
@@ -88,7 +89,8 @@ struct CatalogueQuestion {
         let text = words.joined(separator: " ")
         guard let other = SearchQuery(text), let query = try WordTable.complete(other, database)
         else { continue }
-        let titles = try titles(query, of: text, database)
+        var titles = try titles(query, of: text, database)
+        try addTitlesOfPeople(query, to: &titles.ranks, database)
         if titles.isBetter(than: best?.titles) { best = (text, titles) }
       }
     }

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+
+/// Words, to be found by the keys of `OneLetter`. One row of the table `misspelling`.
+struct WordsByKey: Sendable {
+  /// Ascending.
+  private let keys: [Int32]
+  /// For each key the place of a word that has it.
+  private let places: [UInt16]
+  /// The best known first.
+  private let words: [String]
+
+  struct Builder {
+    private var seen: Set<String> = []
+    private var words: [String] = []
+
+    mutating func add(_ spelling: String) {
+      for word in spelling.unicodeScalars.split(separator: " ") where OneLetter.lengths.contains(word.count) {
+        let word = String(word)
+        if words.count <= UInt16.max, seen.insert(word).inserted { words.append(word) }
+      }
+    }
+
+    func write(_ database: Database) throws {
+      var entries: [(key: Int32, place: UInt16)] = []
+      for (place, word) in words.enumerated() {
+        for key in OneLetter.keys(word) ?? [] { entries.append((key, UInt16(place))) }
+      }
+      entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
+      try database.execute(
+        sql: "INSERT INTO misspelling (keys, places, words) VALUES (?, ?, ?)",
+        arguments: [
+          Data(integers: entries.map(\.key)), Data(integers: entries.map(\.place)),
+          words.joined(separator: " "),
+        ])
+    }
+  }
+
+  init() { (keys, places, words) = ([], [], []) }
+
+  init(_ row: Row) throws {
+    keys = (try row.decode(Data.self, atIndex: 0)).integers()
+    places = (try row.decode(Data.self, atIndex: 1)).integers()
+    words = (try row.decode(String.self, atIndex: 2)).unicodeScalars.split(separator: " ").map { String($0) }
+    guard places.count == keys.count, places.max().map(Int.init) ?? -1 < words.count else {
+      throw CatalogueError(.database, "the words of the titles do not fit together")
+    }
+  }
+
+  /// - Parameter keys: of the word.
+  /// - Returns: those that differ from it by one letter, the best known first; nil if it is one of them.
+  func words(near word: String, _ keys: [Int32]) -> [String]? {
+    var found: Set<UInt16> = []
+    for key in keys {
+      var index = firstIndex(of: key)
+      while index < self.keys.count, self.keys[index] == key {
+        let place = places[index]
+        let other = words[Int(place)]
+        if other == word { return nil }
+        if !found.contains(place), OneLetter.isBetween(word, other) { found.insert(place) }
+        index += 1
+      }
+    }
+    return found.sorted().map { words[Int($0)] }
+  }
+
+  /// Of the first key that is not smaller.
+  private func firstIndex(of key: Int32) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
