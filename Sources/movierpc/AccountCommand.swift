@@ -187,7 +187,7 @@ extension AccountCommand {
       _ = try params.json()
       var caller = try RPCClient.connected(connection.options)
       caller.restartDeadline(connection.timeout ?? .max)
-      try ResultPrinter.show(try caller.result(params), form.form) { AccountPage.undone($0, on: $1) }
+      try ResultPrinter.show(try caller.result(params), form.formOfChange) { AccountPage.undone($0, on: $1) }
     }
   }
 
@@ -205,7 +205,7 @@ extension AccountCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try ResultPrinter.show(MethodParams("account.disconnect"), connection.options, form.form) {
+      try ResultPrinter.show(MethodParams("account.disconnect"), connection.options, form.formOfChange) {
         result, _ in AccountPage.disconnected(result, on: .ofChange)
       }
     }

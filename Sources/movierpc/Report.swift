@@ -13,6 +13,9 @@ struct ReportArguments: ParsableArguments {
   func validate() throws { try Report.expectOneForm(json: json, text: text) }
 
   var form: ResultPrinter.Form { ResultPrinter.Form(json: json, text: text) }
+
+  /// Of a change: a line for people also in a pipe, unless JSON is requested.
+  var formOfChange: ResultPrinter.Form { ResultPrinter.Form(json: json, text: !json) }
 }
 
 /// The forms of an answer that needs no daemon. It accepts the options of a connection, which an alias may give

@@ -84,7 +84,7 @@ struct SettingsCommand: ParsableCommand {
       let new = try known ?? change.value(like: SettingsPage.value(name, in: caller.json("settings")))
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
-      try ResultPrinter.show(try caller.result(params), form.form) { tree, _ in
+      try ResultPrinter.show(try caller.result(params), form.formOfChange) { tree, _ in
         SettingsPage.changes(tree, [name], on: .ofChange)
       }
     }
@@ -105,7 +105,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       var params = MethodParams("settings")
       params.add("reset", names)
-      try ResultPrinter.show(params, connection.options, form.form) { tree, _ in
+      try ResultPrinter.show(params, connection.options, form.formOfChange) { tree, _ in
         SettingsPage.changes(tree, names, on: .ofChange)
       }
     }
