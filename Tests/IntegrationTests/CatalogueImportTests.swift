@@ -129,17 +129,9 @@ import Testing
     let second = try daemon.connect()
     #expect(try take(second).kind == "conflict")
     #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == true)
-    // It has ended by then.
-    #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == false)
     #expect(try client.reply().kind == "cancelled")
     #expect(try found(second) == [] && leftOvers == [])
-    // Sent in one piece.
-    try client.send(
-      #"{"jsonrpc":"2.0","id":10,"method":"catalogue.import","params":{"file":"\#(file)"}}"#
-        + "\n" + #"{"jsonrpc":"2.0","id":11,"method":"catalogue.cancel"}"# + "\n")
-    let replies = [try client.reply(), try client.reply()]
-    #expect(replies.contains { $0["id"] == 10 && $0.kind == "cancelled" }, "\(replies)")
-    #expect(replies.contains { $0["id"] == 11 && $0["result"]?["changed"] == true }, "\(replies)")
+    #expect(try second.ask("catalogue.cancel", "{}")["result"]?["changed"] == false)
     #expect(try daemon.stop().status == 0)
   }
 

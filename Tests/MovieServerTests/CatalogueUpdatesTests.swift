@@ -163,8 +163,7 @@ import Testing
   @Test func cancelled_update_comes_again_the_next_day() async throws {
     let world = try await World.make(try MediaServer(Self.hang))
     await world.passUntilFetching(.seconds(301))
-    let wasCancelled = await world.server.catalogueImports.cancel()
-    #expect(wasCancelled && !world.server.catalogueImports.isBusy)
+    #expect(world.server.catalogueImports.cancel())
     await world.server.catalogueUpdates.end()
     #expect(world.status.updateReason == nil && world.wait == .seconds(86_400))
   }

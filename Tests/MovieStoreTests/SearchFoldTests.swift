@@ -30,7 +30,7 @@ import Testing
     ("L'Avventura", ["lavventura", "l avventura"]),
     ("Alien³", ["alien 3", "alien3"]),
     ("8½", ["8 1 2", "812"]),
-    ("Se7en", ["se7en", "seven"]), ("M3GAN 2.0", ["m3gan 2 0", "m3gan 20", "megan 2 0"]),
+    ("Se7en", ["se7en", "seven"]), ("M3GAN 2.0", ["m3gan 2 0", "megan 2 0", "m3gan 20"]),
     ("R2-D2", ["r2 d2", "r2d2"]),
     ("Face/Off's & Co.", ["face offs co", "faceoffs co", "face offs and co", "face off s co"]),
     ("!!!", ["!!!"]), ("🙂", ["🙂"]), ("…", ["…"]),

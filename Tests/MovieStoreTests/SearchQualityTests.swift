@@ -92,6 +92,21 @@ import Testing
     }
   }
 
+  @Test func original_title_of_symbols_is_found_whoever_knows_it() async throws {
+    let found = try await Embedded.catalogue.search(q: "?", limit: 99).titles
+    #expect(found.contains { $0.title == "Question Mark" && $0.originalTitle == "?" })
+  }
+
+  @Test(arguments: ["the hobit", "avengr", "the buter", "jurasic", "dark knigth", "scorcese", "star treck"])
+  func suggestions_are_corrected_as_a_search_is(q: String) async throws {
+    let catalogue = await Embedded.catalogue
+    let corrected = try await catalogue.search(q: q, limit: 300).corrected
+    for limit in [1, 3, 10] {
+      let suggested = try await catalogue.search(q: q, limit: limit, isSuggestion: true)
+      #expect(corrected != nil && suggested.corrected == corrected, "\(limit)")
+    }
+  }
+
   @Test func french_words_without_their_apostrophe_rank_low() async throws {
     let titles = try await Embedded.catalogue.search(q: "dune", limit: 8).titles
     #expect(titles.allSatisfy { $0.title.contains("Dune") })

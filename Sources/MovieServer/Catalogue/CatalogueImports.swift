@@ -44,8 +44,6 @@ final class CatalogueImports {
   private let tasks: ServerTasks
   private let logger: Logger
   private var current: Run?
-  /// They have cancelled `current`, and wait for its end.
-  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// An import or an update has ended.
   var onEnd: (@LoopActor () -> Void)?
 
@@ -78,8 +76,6 @@ final class CatalogueImports {
     run.shown?.end()
     current = nil
     onEnd?()
-    for continuation in waiting { continuation.resume() }
-    waiting = []
   }
 
   /// What is in progress, for `status`.
@@ -88,12 +84,10 @@ final class CatalogueImports {
     (status.state, status.percent) = (.fetching, current.percentFetched)
   }
 
-  /// - Returns: whether there was one. It has ended.
-  func cancel() async -> Bool {
-    guard let current else { return false }
-    current.cancel()
-    await withCheckedContinuation { waiting.append($0) }
-    return true
+  /// - Returns: whether there was one.
+  func cancel() -> Bool {
+    current?.cancel()
+    return isBusy
   }
 
   func importFile(_ path: String, acceptsLicense: Bool, _ run: Run) async throws(RPCError) -> Outcome {

@@ -11,8 +11,7 @@ enum CatalogueHandlers {
   static let handlers = [
     MethodHandler(CatalogueImportMethod.self, .waiting(importFile), isChange: true, order: .atOnce),
     MethodHandler(CatalogueUpdateMethod.self, .waiting(update), isChange: true, order: .atOnce),
-    // After an import that was sent before it has begun.
-    MethodHandler(CatalogueCancelMethod.self, .waiting(cancel)),
+    MethodHandler(CatalogueCancelMethod.self, .immediate(cancel)),
   ]
 
   static func importFile(_ call: Call) async throws -> Response {
@@ -51,7 +50,7 @@ enum CatalogueHandlers {
         )))
   }
 
-  static func cancel(_ call: Call) async throws -> Response {
-    .bytes(Changed.shape.encode(await call.server.catalogueImports.cancel()))
+  static func cancel(_ call: Call) throws(RPCError) -> Response {
+    .bytes(Changed.shape.encode(call.server.catalogueImports.cancel()))
   }
 }

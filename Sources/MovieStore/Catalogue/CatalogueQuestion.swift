@@ -46,22 +46,25 @@ struct CatalogueQuestion {
     let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text),
       let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
-    else { return Titles(ranks: found.flatMap(\.self), hasWhole: !found[0].isEmpty) }
+    else { return Titles(ranks: found.flatMap(\.self), hasWhole: hasKnown(found[0])) }
     let narrowed = try search(rest, year: inWords.year).ranks(database)
-    return Titles(ranks: found[0].appending(narrowed).appending(found[1]), hasWhole: !found[0].isEmpty)
+    return Titles(ranks: found[0].appending(narrowed).appending(found[1]), hasWhole: hasKnown(found[0]))
   }
 
   private struct Titles {
     var ranks: [Int]
-    /// One of them is called as the query.
+    /// A well-known one is called as the query.
     let hasWhole: Bool
 
+    /// Whatever the limit of titles is.
     func isBetter(than other: Titles?) -> Bool {
-      guard let best = ranks.min() else { return false }
-      guard let other, let otherBest = other.ranks.min() else { return true }
-      return hasWhole == other.hasWhole ? best < otherBest : hasWhole
+      guard let first = ranks.first else { return false }
+      guard let other, let otherFirst = other.ranks.first else { return true }
+      return hasWhole == other.hasWhole ? first < otherFirst : hasWhole
     }
   }
+
+  private func hasKnown(_ whole: [Int]) -> Bool { whole.first ?? .max <= MisspellingTable.maxRank }
 
   private func search(_ query: SearchQuery, year: Int?) -> CatalogueSearch {
     CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit, inOrder: inOrder)

@@ -125,7 +125,7 @@ struct CatalogueSearch {
         let id = try row.number(at: 0, in: StoredBounds.id)
         all.insert(id)
         // It begins with the text.
-        if try row.length(at: 1) == from.utf8.count, Self.countsAsWhole(id) { whole.insert(id) }
+        if try row.length(at: 1) == from.utf8.count, countsAsWhole(id) { whole.insert(id) }
         return true
       }
       guard all.count <= Self.maxFew else { return nil }
@@ -136,8 +136,10 @@ struct CatalogueSearch {
   private static let beginningsSQL =
     "SELECT id, text FROM spelling WHERE text >= ? AND text < ? LIMIT \(maxFew + 1)"
 
-  private static func countsAsWhole(_ id: Int) -> Bool {
-    id % spellingsOfATitle < mainSpellings - 1 || id / spellingsOfATitle <= maxRankOfOtherSpellings
+  private func countsAsWhole(_ id: Int) -> Bool {
+    // Symbols are found as whole titles only.
+    query.words.isEmpty || id % Self.spellingsOfATitle < Self.mainSpellings - 1
+      || id / Self.spellingsOfATitle <= Self.maxRankOfOtherSpellings
   }
 
   private func matches(_ database: Database, _ expression: String, enough: Int) throws -> Matches {
@@ -168,7 +170,7 @@ struct CatalogueSearch {
     var matches = Matches()
     try StatementRow.each(of: statement, arguments: arguments) { row in
       let id = try row.number(at: 0, in: StoredBounds.id)
-      if isWhole, !Self.countsAsWhole(id) { return true }
+      if isWhole, !countsAsWhole(id) { return true }
       matches.append(id)
       return matches.all.count < max && matches.main.count < enough
     }

@@ -9,7 +9,7 @@ import GRDB
 /// need ten look-ups.
 struct MisspellingTable: Sendable {
   /// Only words of titles so well known, and names of their directors.
-  private static let maxRank = 15_000
+  static let maxRank = 15_000
   private static let maxRankOfNames = 5_000
   /// The number of words that are tried, the best known ones.
   private static let maxWords = 3

@@ -35,7 +35,7 @@ struct SearchFold: Hashable {
   static func spellings(ofTitle title: String) -> [SearchFold] {
     var all = folds(title, apostrophes: true)
     if let plain = all.first, let words = DigitLetters.spelled(plain.words) {
-      all.append(SearchFold(words: words))
+      all.insert(SearchFold(words: words), at: 1)
     }
     return all
   }
