@@ -63,6 +63,17 @@ import Testing
     #expect(counts.added == 2 && counts.skipped == [:])
   }
 
+  @Test func line_of_a_byte_too_many_is_passed_over() async throws {
+    let most = 256 << 10
+    func padded(_ line: String, _ count: Int) -> String {
+      line + String(repeating: " ", count: count - line.utf8.count)
+    }
+    let counts = try await run([
+      padded(film(10, "Obscure Harbour"), most), padded(film(11, "Harbour Lights"), most + 1),
+    ])
+    #expect(counts.read == 2 && counts.added == 1 && counts.skipped == [.tooLong: 1])
+  }
+
   @Test func own_lines_complete_titles() async throws {
     _ = try await run([film(10, "기생충", popularity: 30)])
     let counts = try await run([
