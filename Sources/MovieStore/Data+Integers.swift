@@ -9,17 +9,15 @@ extension Data {
     }
   }
 
+  func integers<Number: FixedWidthInteger>() -> [Number] { withUnsafeBytes { $0.integers() } }
+}
+
+extension UnsafeRawBufferPointer {
   /// Bytes at the end that are not a whole integer are ignored.
   func integers<Number: FixedWidthInteger>() -> [Number] {
     let size = Number.bitWidth / 8
-    var numbers: [Number] = []
-    numbers.reserveCapacity(count / size)
-    withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count - size + 1, by: size) {
-        numbers.append(
-          Number(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Number.self)))
-      }
+    return (0..<count / size).map { place in
+      Number(littleEndian: loadUnaligned(fromByteOffset: place * size, as: Number.self))
     }
-    return numbers
   }
 }

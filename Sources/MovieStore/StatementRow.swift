@@ -89,6 +89,15 @@ struct StatementRow {
     }
   }
 
+  /// Those of a BLOB.
+  func integers<Number: FixedWidthInteger>(at column: CInt) throws(CatalogueError) -> [Number] {
+    try expect(SQLITE_BLOB, column)
+    // The order of these two is that of https://sqlite.org/c3ref/column_blob.html
+    let start = sqlite3_column_blob(statement, column)
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    return bytes.integers()
+  }
+
   /// Clamped to its bounds, so that sums and products of it cannot overflow.
   func number(at column: CInt, in range: ClosedRange<Int>) throws(CatalogueError) -> Int {
     try expect(SQLITE_INTEGER, column)

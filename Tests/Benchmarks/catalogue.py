@@ -82,6 +82,8 @@ class Ours:
             ask(self.connection, "catalogue.import", {"file": str(file)})
             self.wait()
         self.built = time.perf_counter() - began
+        # As the other socket: with a patience, each send and receive would poll first.
+        self.connection.settimeout(None)
 
     def wait(self):
         while (state := ask(self.connection, "status")["catalogue"])["state"] != "ready":

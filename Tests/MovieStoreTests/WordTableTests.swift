@@ -18,7 +18,7 @@ import Testing
   }
 
   private func words(_ typed: String, _ catalogue: Catalogue) async throws -> [String]? {
-    try await catalogue.reading { try WordTable.words(beginningWith: typed, $0) } ?? nil
+    try await catalogue.reading { try WordTable.words(beginningWith: typed, $0)?.map(\.text) } ?? nil
   }
 
   @Test(
@@ -45,7 +45,7 @@ import Testing
     let catalogue = await Catalogue.make(
       .titles([CatalogueTitle(mediaType: .movie, id: 1, title: "The Lighthouse", voteCount: 1)]))
     try await catalogue.reading {
-      try $0.execute(sql: "INSERT INTO word VALUES ('lighthouse\"')")
+      try $0.execute(sql: "INSERT INTO word (text) VALUES ('lighthouse\"')")
     }
     #expect(try await catalogue.names("lighthou") == ["The Lighthouse"])
   }

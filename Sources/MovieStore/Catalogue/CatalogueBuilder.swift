@@ -76,12 +76,13 @@ struct CatalogueBuilder {
           "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')",
           "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')",
           "INSERT INTO person_words (person_words) VALUES ('optimize')",
-        ] + WordTable.fill
+        ]
       for (done, sql) in steps.enumerated() {
         try progress.expectRunning()
-        progress.didReach(Double(done) / Double(steps.count), of: 70...100)
+        progress.didReach(Double(done) / Double(steps.count), of: 70...95)
         try database.execute(sql: sql)
       }
+      try WordTable.fill(database)
       try stamp.write(database)
       return .commit
     }

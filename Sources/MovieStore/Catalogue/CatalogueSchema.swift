@@ -6,7 +6,7 @@ import GRDB
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold`, `CatalogueRow` or
   /// `CatalogueTitleWriter`.
-  static let format = 11
+  static let format = 12
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663

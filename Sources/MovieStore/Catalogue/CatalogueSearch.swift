@@ -51,10 +51,10 @@ struct CatalogueSearch {
   }
 
   /// Ascending, without duplicates.
-  private struct Matches {
-    var all: [Int] = []
+  struct Matches {
+    private(set) var all: [Int] = []
     /// Those that match a main spelling.
-    var main: [Int] = []
+    private(set) var main: [Int] = []
 
     init() {}
 
@@ -79,6 +79,10 @@ struct CatalogueSearch {
 
   /// The whole titles, then the others; both best first. No rank is twice in them.
   func classes(_ database: Database) throws -> [[Int]] {
+    if let words = onlyWord {
+      let stored = WordTitles.first(limit, of: words, typed: query.words[0])
+      return [stored.whole, stored.others]
+    }
     let few = try fewBeginnings(database)
     let whole = try few?.whole ?? exact(database).all
     guard let beginning = query.beginning, let allWords = query.allWords, whole.count < limit else {
@@ -89,14 +93,35 @@ struct CatalogueSearch {
     let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
       try isEnough ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
-    var others: [Int] = []
-    var seen = whole
-    for ranks in [begins.main, words.main, begins.all, words.all] {
-      let more = ranks.subtracting(seen)
-      others += more
-      seen = seen.joined(with: more)
-    }
+    let others = Self.inOrder(begins, words, after: whole).flatMap(\.self)
     return [whole, Array(others.prefix(limit - whole.count))]
+  }
+
+  /// The classes of titles that are not whole ones; no rank is twice in them.
+  static func inOrder(_ begins: Matches, _ words: Matches, after whole: [Int]) -> [[Int]] {
+    var seen = whole
+    return [begins.main, words.main, begins.all, words.all].map { ranks in
+      let more = ranks.subtracting(seen)
+      seen = seen.joined(with: more)
+      return more
+    }
+  }
+
+  /// What the only word may become; nil if there are more words, or what is stored with these is not enough.
+  private var onlyWord: [WordTable.Word]? {
+    isFiltered || limit > WordTitles.maxCount || query.words.count != 1 ? nil : query.endings
+  }
+
+  /// The ranks of titles of this one word.
+  static func whole(_ word: String, _ database: Database) throws -> [Int] {
+    let statement = try database.cachedStatement(sql: "SELECT id FROM spelling WHERE text = ? ORDER BY id")
+    var matches = Matches()
+    try StatementRow.each(of: statement, arguments: [.text(word)]) { row in
+      let id = try row.number(at: 0, in: StoredBounds.id)
+      if countsAsWhole(id) { matches.append(id) }
+      return true
+    }
+    return matches.all
   }
 
   private func exact(_ database: Database) throws -> Matches {
@@ -138,8 +163,11 @@ struct CatalogueSearch {
 
   private func countsAsWhole(_ id: Int) -> Bool {
     // Symbols are found as whole titles only.
-    query.words.isEmpty || id % Self.spellingsOfATitle < Self.mainSpellings - 1
-      || id / Self.spellingsOfATitle <= Self.maxRankOfOtherSpellings
+    query.words.isEmpty || Self.countsAsWhole(id)
+  }
+
+  private static func countsAsWhole(_ id: Int) -> Bool {
+    id % spellingsOfATitle < mainSpellings - 1 || id / spellingsOfATitle <= maxRankOfOtherSpellings
   }
 
   private func matches(_ database: Database, _ expression: String, enough: Int) throws -> Matches {
@@ -157,6 +185,7 @@ struct CatalogueSearch {
 
   /// The titles of people whose names have all words, by rank: at most `limit`.
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
+    if let words = onlyWord { return WordTitles.ranksOfPeople(of: words) }
     guard let allWords = query.allWords else { return [] }
     let sql = matchSQL("person_words")
     return try matches(database, sql, [.text(allWords)] + filterArguments, max: limit).all

@@ -9,8 +9,8 @@ struct SearchQuery: Equatable {
   /// One to nine spellings.
   let exact: [String]
   private let folds: [SearchFold]
-  /// See `completed(by:)`.
-  private var endings: [String]?
+  /// All words that begin with the last one, see `completed(by:)`.
+  private(set) var endings: [WordTable.Word]?
 
   private static let maxWords = 16
 
@@ -24,7 +24,7 @@ struct SearchQuery: Equatable {
 
   /// - Parameter endings: all words that begin with the last one, which may be unfinished. The full-text
   ///   search finds them sooner than their beginning: before its first result that merges all they have.
-  func completed(by endings: [String]) -> SearchQuery {
+  func completed(by endings: [WordTable.Word]) -> SearchQuery {
     var query = self
     // The other spellings end in other words.
     if folds.count == 1 { query.endings = endings }
@@ -46,7 +46,7 @@ struct SearchQuery: Equatable {
       return folds.map { "^ \"\($0.text)\"\($0.isFinished ? "" : " *")" }.joined(separator: " OR ")
     }
     let start = exact[0].dropLast(last.count)
-    return endings.map { "^ \"\(start)\($0)\"" }.joined(separator: " OR ")
+    return endings.map { "^ \"\(start)\($0.text)\"" }.joined(separator: " OR ")
   }
 
   var allWords: String? {
@@ -61,7 +61,7 @@ struct SearchQuery: Equatable {
     guard let endings else {
       return fold.words.suffix(1).map { "\"\($0)\"\(fold.isFinished ? "" : " *")" }.joined()
     }
-    return "(" + endings.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+    return "(" + endings.map { "\"\($0.text)\"" }.joined(separator: " OR ") + ")"
   }
 
   /// Each word once, and not more than SQLite can look for in a moment.
