@@ -89,12 +89,16 @@ struct StatementRow {
     }
   }
 
-  /// Those of a BLOB.
-  func integers<Number: FixedWidthInteger>(at column: CInt) throws(CatalogueError) -> [Number] {
+  /// Those of a BLOB, which is never written with more than `most`.
+  func integers<Number: FixedWidthInteger>(at column: CInt, upTo most: Int) throws(CatalogueError) -> [Number]
+  {
     try expect(SQLITE_BLOB, column)
     // The order of these two is that of https://sqlite.org/c3ref/column_blob.html
     let start = sqlite3_column_blob(statement, column)
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    guard bytes.count <= most * Number.bitWidth / 8 else {
+      throw CatalogueError(.database, "a value is too long")
+    }
     return bytes.integers()
   }
 

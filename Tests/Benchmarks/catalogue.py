@@ -8,6 +8,8 @@ README.md tells how to read it.
 import argparse
 import contextlib
 import json
+import socket
+import struct
 import sys
 import tempfile
 import time
@@ -82,8 +84,9 @@ class Ours:
             ask(self.connection, "catalogue.import", {"file": str(file)})
             self.wait()
         self.built = time.perf_counter() - began
-        # As the other socket: with a patience, each send and receive would poll first.
+        # As the other socket: with Python's own patience, each send and receive would poll first.
         self.connection.settimeout(None)
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", 600, 0))
 
     def wait(self):
         while (state := ask(self.connection, "status")["catalogue"])["state"] != "ready":

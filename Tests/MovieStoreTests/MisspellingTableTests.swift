@@ -40,9 +40,14 @@ import Testing
   @Test func best_known_come_first_and_no_more_than_three() throws {
     let table = try table([("marks marla", 1), ("maria marsh march", 2), ("marks", 3)])
     #expect(table.words(near: "marsk") == ["marks", "marsh"])
+    #expect(table.words(near: "marsh") == [] && table.words(near: "marsh", ofRight: true) == ["march"])
     // What is typed may be a letter shorter or longer than the words that are found.
     #expect(table.words(near: "mara") == ["marla", "maria"])
     #expect(table.words(near: "mar") == [])
+    // And so may what was meant, but not both.
+    let short = try self.table([("club cone", 1)])
+    #expect(short.words(near: "clubb") == ["club"] && short.words(near: "clib") == [])
+    #expect(short.words(near: "clb") == [])
     #expect(table.words(near: "marxa") == ["marla", "maria"])
     let many = try self.table([("aaaab aaaac aaaad aaaae", 1)])
     #expect(many.words(near: "aaaax") == ["aaaab", "aaaac", "aaaad"])

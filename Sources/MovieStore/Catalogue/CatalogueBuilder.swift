@@ -77,12 +77,13 @@ struct CatalogueBuilder {
           "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')",
           "INSERT INTO person_words (person_words) VALUES ('optimize')",
         ]
-      for (done, sql) in steps.enumerated() {
+      let works: [(Database) throws -> Void] =
+        steps.map { sql in { try $0.execute(sql: sql) } } + [WordTable.fillTitles, WordTable.fillPeople]
+      for (done, work) in works.enumerated() {
         try progress.expectRunning()
-        progress.didReach(Double(done) / Double(steps.count), of: 70...95)
-        try database.execute(sql: sql)
+        progress.didReach(Double(done) / Double(works.count), of: 70...100)
+        try work(database)
       }
-      try WordTable.fill(database)
       try stamp.write(database)
       return .commit
     }

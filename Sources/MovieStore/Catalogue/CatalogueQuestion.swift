@@ -18,7 +18,7 @@ struct CatalogueQuestion {
   var inOrder = CatalogueSearch.maxTotal
 
   /// The words that may have been meant: see ``MisspellingTable``.
-  typealias Corrections = (_ word: String) throws -> [String]
+  typealias Corrections = (_ word: String, _ ofRight: Bool) throws -> [String]
 
   struct Answer {
     /// Best first, without duplicates.
@@ -35,7 +35,11 @@ struct CatalogueQuestion {
       try addTitlesOfPeople(query, to: &answer.ranks, database)
     }
     if answer.ranks.count < min(Catalogue.few, limit) {
-      try addCorrected(query, corrections, to: &answer, database)
+      try addCorrected(query, { try corrections($0, false) }, to: &answer, database)
+      // Each word is right, but no title has them all: "forest gump".
+      if answer.ranks.isEmpty, query.words.count > 1 {
+        try addCorrected(query, { try corrections($0, true) }, to: &answer, database)
+      }
     }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
@@ -82,7 +86,8 @@ struct CatalogueQuestion {
   /// Of all corrections of one word, the one that finds the best-known title; before those one with which the
   /// query is a whole title: "the buter" is "The Butler", and not the beginning of "The Butterfly Effect".
   private func addCorrected(
-    _ query: SearchQuery, _ corrections: Corrections, to answer: inout Answer, _ database: Database
+    _ query: SearchQuery, _ corrections: (_ word: String) throws -> [String], to answer: inout Answer,
+    _ database: Database
   ) throws {
     var best: (text: String, titles: Titles)?
     for (place, word) in query.words.enumerated().prefix(Self.maxWords) {

@@ -4,8 +4,9 @@ import GRDB
 /// is rank * 64 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
-  /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold`, `CatalogueRow` or
-  /// `CatalogueTitleWriter`.
+  /// In `PRAGMA user_version`. Raise it with any change here, and of what is stored: in `SearchFold`,
+  /// `CatalogueRow`, `CatalogueTitleWriter`, `MisspellingTable`, `WordTitles` or the classes of
+  /// `CatalogueSearch`.
   static let format = 12
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.

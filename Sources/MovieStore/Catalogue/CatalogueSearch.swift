@@ -79,9 +79,9 @@ struct CatalogueSearch {
 
   /// The whole titles, then the others; both best first. No rank is twice in them.
   func classes(_ database: Database) throws -> [[Int]] {
-    if let words = onlyWord {
-      let stored = WordTitles.first(limit, of: words, typed: query.words[0])
-      return [stored.whole, stored.others]
+    if let words = storedWords {
+      let first = WordTitles.first(limit, of: words, typed: query.words[0])
+      return [first.whole, first.others]
     }
     let few = try fewBeginnings(database)
     let whole = try few?.whole ?? exact(database).all
@@ -93,12 +93,12 @@ struct CatalogueSearch {
     let isEnough = begins.main.count >= whole.count + limit || begins.all.count >= Self.maxTotal
     let words =
       try isEnough ? Matches() : matches(database, allWords, enough: whole.count + begins.main.count + limit)
-    let others = Self.inOrder(begins, words, after: whole).flatMap(\.self)
+    let others = Self.others(begins, words, after: whole).flatMap(\.self)
     return [whole, Array(others.prefix(limit - whole.count))]
   }
 
   /// The classes of titles that are not whole ones; no rank is twice in them.
-  static func inOrder(_ begins: Matches, _ words: Matches, after whole: [Int]) -> [[Int]] {
+  static func others(_ begins: Matches, _ words: Matches, after whole: [Int]) -> [[Int]] {
     var seen = whole
     return [begins.main, words.main, begins.all, words.all].map { ranks in
       let more = ranks.subtracting(seen)
@@ -107,12 +107,13 @@ struct CatalogueSearch {
     }
   }
 
-  /// What the only word may become; nil if there are more words, or what is stored with these is not enough.
-  private var onlyWord: [WordTable.Word]? {
+  /// All that the only word may become, with the first titles of each. nil: the full-text search has to be
+  /// asked.
+  private var storedWords: [WordTable.Word]? {
     isFiltered || limit > WordTitles.maxCount || query.words.count != 1 ? nil : query.endings
   }
 
-  /// The ranks of titles of this one word.
+  /// The ranks of titles that are this word, without those that do not count as whole ones.
   static func whole(_ word: String, _ database: Database) throws -> [Int] {
     let statement = try database.cachedStatement(sql: "SELECT id FROM spelling WHERE text = ? ORDER BY id")
     var matches = Matches()
@@ -185,7 +186,7 @@ struct CatalogueSearch {
 
   /// The titles of people whose names have all words, by rank: at most `limit`.
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
-    if let words = onlyWord { return WordTitles.ranksOfPeople(of: words) }
+    if let words = storedWords { return WordTitles.ranksOfPeople(of: words) }
     guard let allWords = query.allWords else { return [] }
     let sql = matchSQL("person_words")
     return try matches(database, sql, [.text(allWords)] + filterArguments, max: limit).all

@@ -42,12 +42,15 @@ struct MisspellingTable: Sendable {
     names = try rows.dropFirst().first.map { try WordsByKey($0) } ?? WordsByKey()
   }
 
-  /// The words that may have been meant, the best known first, and those of names last; none if the word itself
-  /// is one of a title.
-  func words(near word: String) -> [String] {
+  /// The words that may have been meant, the best known first, and those of names last.
+  ///
+  /// - Parameter ofRight: also if the word itself is one of a title; "forest" may be meant for "forrest".
+  func words(near word: String, ofRight: Bool = false) -> [String] {
     let keys = OneLetter.keys(word) ?? []
-    guard let found = titles.words(near: word, keys) else { return [] }
-    let others = names.words(near: word, keys)?.filter { !found.contains($0) } ?? []
-    return Array((found + others).prefix(Self.maxWords))
+    let found = titles.words(near: word, keys)
+    if found.hasWord, !ofRight { return [] }
+    let others = names.words(near: word, keys)
+    let more = others.hasWord && !ofRight ? [] : others.near.filter { !found.near.contains($0) }
+    return Array((found.near + more).prefix(Self.maxWords))
   }
 }

@@ -1,14 +1,16 @@
 /// Words that differ by one letter: one is wrong, missing or too many, or two neighbours are swapped.
 enum OneLetter {
-  /// Of a word that can be meant: shorter ones have too many neighbours.
-  static let lengths = 5...20
+  /// Of a word that can be meant.
+  static let lengths = 4...20
+  /// Of the longer one of two words: shorter ones have too many neighbours.
+  private static let minLonger = 5
 
   /// Of the word, and of the word without each of its letters: two words that differ by one letter have at
-  /// least one of these in common (https://github.com/wolfgarbe/SymSpell). Each once; nil for a word of another
-  /// length than those, more or less a letter.
+  /// least one of these in common (https://github.com/wolfgarbe/SymSpell). Each once; nil for a word that is too
+  /// short or too long for that.
   static func keys(_ word: String) -> [Int32]? {
     let letters = Array(word.unicodeScalars)
-    guard (lengths.lowerBound - 1...lengths.upperBound + 1).contains(letters.count), !letters.contains(" ")
+    guard (lengths.lowerBound...lengths.upperBound + 1).contains(letters.count), !letters.contains(" ")
     else { return nil }
     var keys = [key(letters, without: nil)]
     for place in letters.indices {
@@ -27,8 +29,10 @@ enum OneLetter {
     return Int32(bitPattern: hash)
   }
 
+  /// Two words of which the longer one is not too short.
   static func isBetween(_ one: String, _ other: String) -> Bool {
     let (a, b) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
+    guard max(a.count, b.count) >= minLonger else { return false }
     // What lies between the beginning and the end that both have.
     var (start, aEnd, bEnd) = (0, a.count, b.count)
     while start < aEnd, start < bEnd, a[start] == b[start] { start += 1 }

@@ -44,7 +44,9 @@ enum WordTable {
       words.append(
         Word(
           text: try row.text(at: 0),
-          found: WordTitles(titles: try row.integers(at: 1), people: try row.integers(at: 2))))
+          found: WordTitles(
+            titles: try row.integers(at: 1, upTo: 2 * WordTitles.maxCount),
+            people: try row.integers(at: 2, upTo: WordTitles.maxCount))))
       return true
     }
     return words.count <= maxEndings && words.allSatisfy { isPlain($0.text) } ? words : nil
@@ -58,12 +60,16 @@ enum WordTable {
     word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
   }
 
-  /// Copies the words of the full-text search into the table, when that and the indexes are full.
-  static func fill(_ database: Database) throws {
-    try fill("titles", from: "spelling_words", database) { word, found in
-      found.titles(whole: found.hasFirst ? try CatalogueSearch.whole(word, database) : [])
+  /// Copies the words of the full-text search of titles, when that and the index of texts are complete.
+  static func fillTitles(_ database: Database) throws {
+    try fill("titles", from: "spelling_words", database) { word, builder in
+      builder.titles(whole: builder.hasFirst ? try CatalogueSearch.whole(word, database) : [])
     }
-    try fill("people", from: "person_words", database) { _, found in found.people }
+  }
+
+  /// The same of people's names.
+  static func fillPeople(_ database: Database) throws {
+    try fill("people", from: "person_words", database) { _, builder in builder.people }
   }
 
   private static func fill(

@@ -1,18 +1,22 @@
 /// The first titles of a search for one word, which are stored with it: a list of suggestions needs no
-/// full-text search. They are those that `CatalogueSearch` finds, in the same order.
+/// full-text search. They are those that `CatalogueSearch` finds, in the same order; but that stops at
+/// `maxTotal` titles of a class.
 struct WordTitles: Equatable {
   /// As many as a list of suggestions has at most.
   static let maxCount = 20
 
-  /// Each is a rank below its class, so that they are in their order when sorted. The first class is that of
-  /// whole titles; these are also among the others, where a shorter word finds them.
+  /// In each the high bits are a class and the others a rank, so that they are in their order when sorted.
+  /// Class 0 is that of whole titles, for those who typed all of the word; these are also in another class, for
+  /// those who typed its beginning.
   let titles: [UInt32]
   /// The ranks of titles of people.
   let people: [UInt32]
 
   private static let rankBits: UInt32 = 28
 
-  /// - Parameter words: all that begin with `typed`.
+  /// - Parameters:
+  ///   - limit: at most `maxCount`.
+  ///   - words: all that begin with `typed`.
   static func first(
     _ limit: Int, of words: [WordTable.Word], typed: String
   ) -> (whole: [Int], others: [Int]) {
@@ -30,10 +34,10 @@ struct WordTitles: Equatable {
     return (whole, others)
   }
 
-  /// Best first, without duplicates.
+  /// At most `maxCount`, best first.
   static func ranksOfPeople(of words: [WordTable.Word]) -> [Int] {
     // A title may have people of two such names.
-    Set(words.flatMap(\.found.people)).sorted().map { Int($0) }
+    Set(words.flatMap(\.found.people)).sorted().prefix(maxCount).map { Int($0) }
   }
 
   /// Collects what the search would find for one word.
@@ -53,7 +57,7 @@ struct WordTitles: Equatable {
 
     /// - Parameter whole: the ranks of titles that are this word.
     func titles(whole: [Int]) -> [UInt32] {
-      let others = CatalogueSearch.inOrder(begins, words, after: []).enumerated().flatMap { place, ranks in
+      let others = CatalogueSearch.others(begins, words, after: []).enumerated().flatMap { place, ranks in
         ranks.map { (place: place + 1, rank: $0) }
       }
       let all = whole.prefix(maxCount).map { (place: 0, rank: $0) } + others.prefix(maxCount)

@@ -48,20 +48,24 @@ struct WordsByKey: Sendable {
   }
 
   /// - Parameter keys: of the word.
-  /// - Returns: those that differ from it by one letter, the best known first; nil if it is one of them.
-  func words(near word: String, _ keys: [Int32]) -> [String]? {
+  /// - Returns: those that differ from it by one letter, the best known first, and whether it is one of them.
+  func words(near word: String, _ keys: [Int32]) -> (near: [String], hasWord: Bool) {
     var found: Set<UInt16> = []
+    var hasWord = false
     for key in keys {
       var index = firstIndex(of: key)
       while index < self.keys.count, self.keys[index] == key {
         let place = places[index]
         let other = words[Int(place)]
-        if other == word { return nil }
-        if !found.contains(place), OneLetter.isBetween(word, other) { found.insert(place) }
+        if other == word {
+          hasWord = true
+        } else if !found.contains(place), OneLetter.isBetween(word, other) {
+          found.insert(place)
+        }
         index += 1
       }
     }
-    return found.sorted().map { words[Int($0)] }
+    return (found.sorted().map { words[Int($0)] }, hasWord)
   }
 
   /// Of the first key that is not smaller.
