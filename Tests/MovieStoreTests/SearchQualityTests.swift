@@ -120,6 +120,24 @@ import Testing
     if let title { #expect(found.titles.first?.title == title) }
   }
 
+  @Test(arguments: [
+    ("nolan 2010", "Inception"), ("1994 tarantino", "Pulp Fiction"), ("tom hanks 1994", "Forrest Gump"),
+    ("kubrick (1980)", "The Shining"), ("wuthering hights", "Wuthering Heights"),
+    ("in the hights", "In the Heights"),
+  ])
+  func person_of_a_year_and_words_beside_others_are_found(_ q: String, _ title: String) async throws {
+    let catalogue = await Embedded.catalogue
+    for isSuggestion in [false, true] {
+      let found = try await catalogue.search(q: q, limit: 3, isSuggestion: isSuggestion).titles
+      #expect(found.contains { $0.title == title }, "\(found.map(\.title))")
+    }
+  }
+
+  @Test(arguments: ["rocky 1", "joker 3"])
+  func wrong_number_corrects_no_right_word(_ q: String) async throws {
+    #expect(try await Embedded.catalogue.search(q: q, limit: 3).corrected == nil)
+  }
+
   @Test func french_words_without_their_apostrophe_rank_low() async throws {
     let titles = try await Embedded.catalogue.search(q: "dune", limit: 8).titles
     #expect(titles.allSatisfy { $0.title.contains("Dune") })

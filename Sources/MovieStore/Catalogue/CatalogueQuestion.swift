@@ -7,6 +7,8 @@ struct CatalogueQuestion {
   /// Names are not looked up for fewer letters.
   private static let minName = 4
   private static let maxOfPeople = 500
+  /// So many corrections of a word are tried that is alone, and more where other words tell which one was meant.
+  private static let maxAlone = 3
   /// Later words are not corrected.
   private static let maxWords = 16
 
@@ -32,12 +34,13 @@ struct CatalogueQuestion {
     var answer = Answer()
     if let query = try WordTable.complete(query, database) {
       answer.ranks = try titles(query, of: text, database).ranks
-      try addTitlesOfPeople(query, to: &answer.ranks, database)
+      try addTitlesOfPeople(query, of: text, to: &answer.ranks, database)
     }
     if answer.ranks.count < min(Catalogue.few, limit) {
       try addCorrected(query, { try corrections($0, false) }, to: &answer, database)
-      // Each word is right, but no title has them all: "forest gump".
-      if answer.ranks.isEmpty, query.words.count > 1 {
+      // Each word is right, but no title has them all: "forest gump". With a number it is rather that which is
+      // wrong: "rocky 1".
+      if answer.ranks.isEmpty, query.words.count > 1, !text.contains(where: \.isNumber) {
         try addCorrected(query, { try corrections($0, true) }, to: &answer, database)
       }
     }
@@ -74,13 +77,19 @@ struct CatalogueQuestion {
     CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit, inOrder: inOrder)
   }
 
+  /// "nolan 2010": those of that year follow.
   private func addTitlesOfPeople(
-    _ query: SearchQuery, to ranks: inout [Int], _ database: Database
+    _ query: SearchQuery, of text: String, to ranks: inout [Int], _ database: Database
   ) throws {
     guard ranks.count < limit, text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName
     else { return }
     ranks = ranks.appending(
       try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
+    guard year == nil, ranks.count < limit, let inWords = YearInWords(text),
+      let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
+    else { return }
+    ranks = ranks.appending(
+      try search(rest, year: inWords.year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
   /// Of all corrections of one word, the one that finds the best-known title; before those one with which the
@@ -91,14 +100,16 @@ struct CatalogueQuestion {
   ) throws {
     var best: (text: String, titles: Titles)?
     for (place, word) in query.words.enumerated().prefix(Self.maxWords) {
-      for other in try corrections(word) {
+      for other in try corrections(word).prefix(
+        query.words.count > 1 ? MisspellingTable.maxWords : Self.maxAlone)
+      {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
         guard let other = SearchQuery(text), let query = try WordTable.complete(other, database)
         else { continue }
         var titles = try titles(query, of: text, database)
-        try addTitlesOfPeople(query, to: &titles.ranks, database)
+        try addTitlesOfPeople(query, of: text, to: &titles.ranks, database)
         if titles.isBetter(than: best?.titles) { best = (text, titles) }
       }
     }

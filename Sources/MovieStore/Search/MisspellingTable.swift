@@ -11,8 +11,8 @@ struct MisspellingTable: Sendable {
   /// Only words of titles so well known, and names of their directors.
   static let maxRank = 15_000
   private static let maxRankOfNames = 5_000
-  /// The number of words that are tried, the best known ones.
-  private static let maxWords = 3
+  /// The best known ones.
+  static let maxWords = 8
 
   private let titles: WordsByKey
   private let names: WordsByKey
