@@ -9,6 +9,8 @@ struct CatalogueQuestion {
   private static let maxOfPeople = 500
   /// So many corrections of a word are tried that is alone, and more where other words tell which one was meant.
   private static let maxAlone = 3
+  /// Of all words. Each correction is a search.
+  private static let maxTried = 24
   /// Later words are not corrected.
   private static let maxWords = 16
 
@@ -19,9 +21,6 @@ struct CatalogueQuestion {
   var limit = CatalogueSearch.maxTotal
   var inOrder = CatalogueSearch.maxTotal
 
-  /// The words that may have been meant: see ``MisspellingTable``.
-  typealias Corrections = (_ word: String, _ ofRight: Bool) throws -> [String]
-
   struct Answer {
     /// Best first, without duplicates.
     var ranks: [Int] = []
@@ -29,7 +28,9 @@ struct CatalogueQuestion {
     var corrected: String?
   }
 
-  func answer(_ database: Database, _ corrections: Corrections) throws -> Answer {
+  func answer(
+    _ database: Database, _ corrections: (_ word: String) throws -> MisspellingTable.Corrections
+  ) throws -> Answer {
     guard let query = SearchQuery(text) else { return Answer() }
     var answer = Answer()
     if let query = try WordTable.complete(query, database) {
@@ -37,12 +38,7 @@ struct CatalogueQuestion {
       try addTitlesOfPeople(query, of: text, to: &answer.ranks, database)
     }
     if answer.ranks.count < min(Catalogue.few, limit) {
-      try addCorrected(query, { try corrections($0, false) }, to: &answer, database)
-      // Each word is right, but no title has them all: "forest gump". With a number it is rather that which is
-      // wrong: "rocky 1".
-      if answer.ranks.isEmpty, query.words.count > 1, !text.contains(where: \.isNumber) {
-        try addCorrected(query, { try corrections($0, true) }, to: &answer, database)
-      }
+      try addCorrected(query, corrections, to: &answer, database)
     }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
@@ -92,17 +88,36 @@ struct CatalogueQuestion {
       try search(rest, year: inWords.year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
+  private func addCorrected(
+    _ query: SearchQuery, _ corrections: (_ word: String) throws -> MisspellingTable.Corrections,
+    to answer: inout Answer, _ database: Database
+  ) throws {
+    let words = try query.words.prefix(Self.maxWords).map(corrections)
+    var best = try bestCorrected(query, words.map { $0.isRight ? [] : $0.words }, database)
+    // Each word is right, but no title has them all: "forest gump". With a number it is rather that which is
+    // wrong: "rocky 1".
+    if best == nil, answer.ranks.isEmpty, query.words.count > 1, !text.contains(where: \.isNumber) {
+      best = try bestCorrected(query, words.map { $0.isRight ? $0.words : [] }, database)
+    }
+    guard let best else { return }
+    let ranks = answer.ranks.appending(best.titles.ranks)
+    guard ranks.count > answer.ranks.count else { return }
+    (answer.ranks, answer.corrected) = (ranks, best.text)
+  }
+
   /// Of all corrections of one word, the one that finds the best-known title; before those one with which the
   /// query is a whole title: "the buter" is "The Butler", and not the beginning of "The Butterfly Effect".
-  private func addCorrected(
-    _ query: SearchQuery, _ corrections: (_ word: String) throws -> [String], to answer: inout Answer,
-    _ database: Database
-  ) throws {
+  ///
+  /// - Parameter corrections: of each word.
+  private func bestCorrected(
+    _ query: SearchQuery, _ corrections: [[String]], _ database: Database
+  ) throws -> (text: String, titles: Titles)? {
     var best: (text: String, titles: Titles)?
-    for (place, word) in query.words.enumerated().prefix(Self.maxWords) {
-      for other in try corrections(word).prefix(
-        query.words.count > 1 ? MisspellingTable.maxWords : Self.maxAlone)
-      {
+    let ofEach =
+      query.words.count == 1
+      ? Self.maxAlone : Self.maxTried / max(1, corrections.count { !$0.isEmpty })
+    for (place, others) in corrections.enumerated() {
+      for other in others.prefix(ofEach) {
         var words = query.words
         words[place] = other
         let text = words.joined(separator: " ")
@@ -113,10 +128,7 @@ struct CatalogueQuestion {
         if titles.isBetter(than: best?.titles) { best = (text, titles) }
       }
     }
-    guard let best else { return }
-    let ranks = answer.ranks.appending(best.titles.ranks)
-    guard ranks.count > answer.ranks.count else { return }
-    (answer.ranks, answer.corrected) = (ranks, best.text)
+    return best
   }
 }
 

@@ -12,7 +12,7 @@ struct MisspellingTable: Sendable {
   static let maxRank = 15_000
   private static let maxRankOfNames = 5_000
   /// The best known ones.
-  static let maxWords = 8
+  private static let maxWords = 8
 
   private let titles: WordsByKey
   private let names: WordsByKey
@@ -42,15 +42,18 @@ struct MisspellingTable: Sendable {
     names = try rows.dropFirst().first.map { try WordsByKey($0) } ?? WordsByKey()
   }
 
-  /// The words that may have been meant, the best known first, and those of names last.
-  ///
-  /// - Parameter ofRight: also if the word itself is one of a title; "forest" may be meant for "forrest".
-  func words(near word: String, ofRight: Bool = false) -> [String] {
+  struct Corrections: Equatable {
+    /// Those that may have been meant, the best known first, and those of names last.
+    let words: [String]
+    /// The word itself is one of a title. Beside other words another may have been meant all the same.
+    let isRight: Bool
+  }
+
+  func corrections(of word: String) -> Corrections {
     let keys = OneLetter.keys(word) ?? []
     let found = titles.words(near: word, keys)
-    if found.hasWord, !ofRight { return [] }
     let others = names.words(near: word, keys)
-    let more = others.hasWord && !ofRight ? [] : others.near.filter { !found.near.contains($0) }
-    return Array((found.near + more).prefix(Self.maxWords))
+    let more = others.hasWord ? [] : others.near.filter { !found.near.contains($0) }
+    return Corrections(words: Array((found.near + more).prefix(Self.maxWords)), isRight: found.hasWord)
   }
 }
