@@ -12,6 +12,8 @@ final class PreparedTransport: Transport {
   typealias Answer = @LoopActor (HTTPRequest) async throws -> HTTPResponse
 
   private(set) var requests: [HTTPRequest] = []
+  /// Without the probes: their number depends on how long a test takes.
+  var withoutProbes: [HTTPRequest] { requests.filter { !$0.url.contains("/authentication") } }
   private(set) var underWay = 0
   private(set) var maxAtOnce = 0
   private(set) var cancelled = 0

@@ -209,7 +209,7 @@ import Testing
       #expect(error?.kind == .upstreamUnavailable)
     }
     // Each of the four alone would have tried three times.
-    #expect(bench.transport.requests.count < 1 + 4 * 3)
+    #expect(bench.transport.withoutProbes.count < 1 + 4 * 3)
     #expect(bench.service.state == .down)
     // What was kept still comes.
     bench.now += .milliseconds(7_200_000)
@@ -228,7 +228,7 @@ import Testing
     for name in ["a", "b", "c"] { #expect(await error(bench, name) == .upstreamUnavailable) }
     #expect(!bench.service.circuit.isClosed && bench.service.state == .down)
     // Each alone would have tried three times.
-    #expect(bench.transport.requests.count < 3 * 3)
+    #expect(bench.transport.withoutProbes.count < 3 * 3)
     bench.transport.answer = { $0.url.contains("/authentication") ? .success : .ok("z") }
     while bench.service.state == .down { try await EventLoop.sleep(for: .milliseconds(5)) }
     #expect(try await fetch(bench, "d").answer == "z")
