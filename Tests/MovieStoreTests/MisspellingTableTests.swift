@@ -40,7 +40,7 @@ import Testing
   @Test func best_known_come_first_and_no_more_than_a_few() throws {
     let table = try table([("marks marla", 1), ("maria marsh march", 2), ("marks", 3)])
     #expect(table.words(near: "marsk") == ["marks", "marsh"])
-    #expect(table.corrections(of: "marsh") == .init(words: ["march"], isRight: true))
+    #expect(table.corrections(of: "marsh") == .init(words: ["march"], names: [], isRight: true))
     // What is typed may be a letter shorter or longer than the words that are found.
     #expect(table.words(near: "mara") == ["marla", "maria"])
     #expect(table.words(near: "mar") == [])
@@ -76,7 +76,7 @@ import Testing
     #expect(found.titles.map(\.title) == ["Spider-Man"])
   }
 
-  @Test func names_of_directors_come_after_words_of_titles() async throws {
+  @Test func names_of_people_come_after_words_of_titles() async throws {
     let titles = [
       CatalogueTitle(
         mediaType: .movie, id: 1, title: "Quay", director: ["Ada Marlowe"], cast: ["Bo Castellan"],
@@ -84,14 +84,20 @@ import Testing
       CatalogueTitle(mediaType: .movie, id: 2, title: "Harlowe", director: ["Cy Barlowe"], voteCount: 1),
     ]
     let catalogue = await Catalogue.make(.titles(titles))
-    let words = try await catalogue.reading { try MisspellingTable($0).words(near: "arlowe") }
-    #expect(words == ["harlowe", "marlowe", "barlowe"])
+    func corrections(of word: String) async throws -> MisspellingTable.Corrections? {
+      try await catalogue.reading { try MisspellingTable($0).corrections(of: word) }
+    }
+    #expect(
+      try await corrections(of: "arlowe")
+        == .init(words: ["harlowe"], names: ["marlowe", "barlowe"], isRight: false))
     // A name is no word of a title: one of these may have been meant.
-    let near = try await catalogue.reading { try MisspellingTable($0).words(near: "barlowe") }
-    #expect(near == ["harlowe"])
+    #expect(try await corrections(of: "barlowe") == .init(words: ["harlowe"], names: [], isRight: false))
     let found = try await catalogue.search(q: "ada marlwe", limit: 9)
     #expect(found.titles.map(\.title) == ["Quay"] && found.corrected == "ada marlowe")
-    #expect(try await catalogue.search(q: "castelan", limit: 9).total == 0)
+    #expect(try await catalogue.search(q: "castelan", limit: 9).titles.map(\.title) == ["Quay"])
+    // Marlowe's is better known.
+    let title = try await catalogue.search(q: "arlowe", limit: 9)
+    #expect(title.titles.map(\.title) == ["Harlowe"] && title.corrected == "harlowe")
   }
 
   @Test func catalogue_without_titles_has_none() throws {

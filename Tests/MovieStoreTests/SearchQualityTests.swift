@@ -35,7 +35,7 @@ import Testing
     ("the 5th element", "movie The Fifth Element 1997"), ("zero dark 30", "movie Zero Dark Thirty 2012"),
     ("seven", "movie Se7en 1995"), ("expendables", "movie Expend4bles 2023"),
     ("the hobit", "movie The Hobbit: An Unexpected Journey 2012"), ("the buter", "movie The Butler 2013"),
-    ("narwos", "tv Narcos 2015"),
+    ("narwos", "tv Narcos 2015"), ("et the extra terrestrial", "movie E.T. the Extra-Terrestrial 1982"),
     (
       "pirates of the caribbean the curse of the black peahl",
       "movie Pirates of the Caribbean: The Curse of the Black Pearl 2003"
@@ -130,6 +130,29 @@ import Testing
     for isSuggestion in [false, true] {
       let found = try await catalogue.search(q: q, limit: 3, isSuggestion: isSuggestion).titles
       #expect(found.contains { $0.title == title }, "\(found.map(\.title))")
+    }
+  }
+
+  @Test(arguments: ["e.t.", "E.T. ", "e.t. the extra"])
+  func dot_ends_an_abbreviation(_ q: String) async throws {
+    #expect(try await first(q, 1) == ["movie E.T. the Extra-Terrestrial 1982"])
+  }
+
+  @Test(arguments: [
+    ("meryl strep", "meryl streep"), ("leonardo dicapro", "leonardo dicaprio"),
+    ("scarlet johansson", "scarlett johansson"), ("cilian murphy", "cillian murphy"),
+  ])
+  func names_of_actors_are_corrected(_ q: String, _ corrected: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 5)
+    #expect(found.corrected == corrected && found.titles.count == 5, "\(found.titles.map(\.title))")
+  }
+
+  @Test(arguments: [(2024, "Dune: Part Two"), (2021, nil)])
+  func year_may_be_told_twice(_ year: Int, _ title: String?) async throws {
+    for isSuggestion in [false, true] {
+      let found = try await Embedded.catalogue.search(
+        q: "dune 2024", year: year, limit: 5, isSuggestion: isSuggestion)
+      #expect(found.titles.first?.title == title)
     }
   }
 

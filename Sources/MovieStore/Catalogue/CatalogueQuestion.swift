@@ -47,11 +47,17 @@ struct CatalogueQuestion {
   /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
   private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> Titles {
     let found = try search(query, year: year).classes(database)
-    guard year == nil, let inWords = YearInWords(text),
+    guard let inWords = yearInWords(text),
       let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
     else { return Titles(ranks: found.flatMap(\.self), hasWhole: hasKnown(found[0])) }
     let narrowed = try search(rest, year: inWords.year).ranks(database)
     return Titles(ranks: found[0].appending(narrowed).appending(found[1]), hasWhole: hasKnown(found[0]))
+  }
+
+  /// nil if another year is wanted.
+  private func yearInWords(_ text: String) -> YearInWords? {
+    let inWords = YearInWords(text)
+    return year == nil || year == inWords?.year ? inWords : nil
   }
 
   private struct Titles {
@@ -81,7 +87,7 @@ struct CatalogueQuestion {
     else { return }
     ranks = ranks.appending(
       try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
-    guard year == nil, ranks.count < limit, let inWords = YearInWords(text),
+    guard ranks.count < limit, let inWords = yearInWords(text),
       let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
     else { return }
     ranks = ranks.appending(
@@ -94,10 +100,11 @@ struct CatalogueQuestion {
   ) throws {
     let words = try query.words.prefix(Self.maxWords).map(corrections)
     var best = try bestCorrected(query, words.map { $0.isRight ? [] : $0.words }, database)
+    if best == nil { best = try bestCorrected(query, words.map { $0.isRight ? [] : $0.names }, database) }
     // Each word is right, but no title has them all: "forest gump". With a number it is rather that which is
     // wrong: "rocky 1".
     if best == nil, answer.ranks.isEmpty, query.words.count > 1, !text.contains(where: \.isNumber) {
-      best = try bestCorrected(query, words.map { $0.isRight ? $0.words : [] }, database)
+      best = try bestCorrected(query, words.map { $0.isRight ? $0.words + $0.names : [] }, database)
     }
     guard let best else { return }
     let ranks = answer.ranks.appending(best.titles.ranks)

@@ -36,7 +36,7 @@ struct CatalogueTitleWriter {
     for (index, name) in people.enumerated() {
       guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
       try insertPerson.execute(arguments: [firstID + index, text])
-      if index < title.director.count { misspellings.add(name: text, rank: rank) }
+      misspellings.add(name: text, rank: rank)
     }
     for text in [spellings.plain ?? ""] + spellings.main { misspellings.add(text, rank: rank) }
   }

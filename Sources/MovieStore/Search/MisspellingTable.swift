@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// The words of well-known titles and the names of directors, with the hashes of `OneLetter.keys`: finds the
+/// The words of well-known titles and the names of their people, with the hashes of `OneLetter.keys`: finds the
 /// word that was meant.
 ///
 /// The table `misspelling` has a row of titles and one of names, which are read with the first search that
 /// needs them: less than a megabyte, however many titles there are. With a row for each hash, a search would
 /// need ten look-ups.
 struct MisspellingTable: Sendable {
-  /// Only words of titles so well known, and names of their directors.
+  /// Only words of titles so well known, and names of their directors and first cast.
   static let maxRank = 15_000
   private static let maxRankOfNames = 5_000
   /// The best known ones.
@@ -43,8 +43,10 @@ struct MisspellingTable: Sendable {
   }
 
   struct Corrections: Equatable {
-    /// Those that may have been meant, the best known first, and those of names last.
+    /// Those of titles that may have been meant, the best known first.
     let words: [String]
+    /// The same of names. Nearly every word is near one of them.
+    let names: [String]
     /// The word itself is one of a title. Beside other words another may have been meant all the same.
     let isRight: Bool
   }
@@ -54,6 +56,8 @@ struct MisspellingTable: Sendable {
     let found = titles.words(near: word, keys)
     let others = names.words(near: word, keys)
     let more = others.hasWord ? [] : others.near.filter { !found.near.contains($0) }
-    return Corrections(words: Array((found.near + more).prefix(Self.maxWords)), isRight: found.hasWord)
+    return Corrections(
+      words: Array(found.near.prefix(Self.maxWords)), names: Array(more.prefix(Self.maxWords)),
+      isRight: found.hasWord)
   }
 }

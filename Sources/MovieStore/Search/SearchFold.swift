@@ -25,13 +25,15 @@ struct SearchFold: Hashable {
   private struct Form {
     /// "Spider-Man" is "spiderman", not "spider man".
     var joins = false
+    /// "E.T. the Extra-Terrestrial" is "et the extra terrestrial".
+    var joinsInitials = false
     /// "Fast & Furious" has the word "and".
     var ampersandIsWord = false
     /// "L'Avventura" is "l avventura", not "lavventura".
     var apostropheIsBlank = false
   }
 
-  /// At most five, without duplicates; none if the title has no visible characters.
+  /// At most six, without duplicates; none if the title has no visible characters.
   static func spellings(ofTitle title: String) -> [SearchFold] {
     var all = folds(title, apostrophes: true)
     if let plain = all.first, let words = DigitLetters.spelled(plain.words) {
@@ -40,13 +42,16 @@ struct SearchFold: Hashable {
     return all
   }
 
-  /// At most nine, without duplicates; none if there is nothing to search for.
+  /// At most twelve, without duplicates; none if there is nothing to search for.
   static func spellings(ofQuestion question: String) -> [SearchFold] {
     // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
     // s.
     var all = folds(question, apostrophes: false)
+    let endsWithDot = question.last { !$0.isWhitespace } == "."
     for place in all.indices {
       let words = all[place].words
+      // "e.t." does not mean "Eternal", which begins with its second spelling.
+      if place > 0, endsWithDot { all[place].isFinished = true }
       // "Rambo II" and "Rambo 2" do not mean "Rambo III", which begins with it.
       if words.count > 1, words.last == "ii" { all[place].isFinished = true }
       for other in Numerals.variants(words) {
@@ -70,6 +75,7 @@ struct SearchFold: Hashable {
       if !folds.contains(other) { folds.append(other) }
     }
     if pieces.hasPunctuation || pieces.hasAmpersand { add(Form(joins: true)) }
+    if pieces.hasPunctuation { add(Form(joinsInitials: true)) }
     if pieces.hasAmpersand { add(Form(ampersandIsWord: true)) }
     if pieces.hasApostrophe && apostrophes { add(Form(apostropheIsBlank: true)) }
     return folds
@@ -89,9 +95,12 @@ struct SearchFold: Hashable {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     var wordIsUnspaced = false
+    // Since the last punctuation.
+    var letters = 0
     func endWord() {
       if !word.isEmpty { words.append(String(word)) }
       word = String.UnicodeScalarView()
+      letters = 0
       wordIsUnspaced = false
     }
     for piece in pieces.pieces {
@@ -99,6 +108,7 @@ struct SearchFold: Hashable {
       case .letter(let scalar):
         if wordIsUnspaced { endWord() }
         word.append(scalar)
+        letters += 1
       case .unspaced(let scalar):
         if wordIsUnspaced { word.append(" ") } else { endWord() }
         word.append(scalar)
@@ -108,7 +118,8 @@ struct SearchFold: Hashable {
       case .blank:
         endWord()
       case .punctuation:
-        if !form.joins { endWord() }
+        if !form.joins && !(form.joinsInitials && letters == 1) { endWord() }
+        letters = 0
       case .apostrophe:
         if form.apostropheIsBlank { endWord() }
       case .ampersand:

@@ -6,7 +6,7 @@
 struct SearchQuery: Equatable {
   /// Of the spelling as it was typed; none if the query has only symbols.
   let words: [String]
-  /// One to nine spellings.
+  /// One to twelve spellings.
   let exact: [String]
   private let folds: [SearchFold]
   /// All words that begin with the last one, see `completed(by:)`.

@@ -1,10 +1,10 @@
 /// The spellings under which a title is found.
 struct TitleSpellings {
-  /// Of the title: at most five, without duplicates; none if it has no visible characters.
+  /// Of the title: at most six, without duplicates; none if it has no visible characters.
   private(set) var main: [String] = []
   /// "The Godfather" is also "godfather".
   private(set) var mainWithoutArticle: String?
-  /// Of the original title, and those that people hardly type: at most six. A match of one of them ranks
+  /// Of the original title, and those that people hardly type: at most seven. A match of one of them ranks
   /// lower.
   private(set) var other: [String] = []
   private(set) var otherWithoutArticle: String?
