@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// The words of well-known titles and the names of their people, with the hashes of `OneLetter.keys`: finds the
-/// word that was meant.
+/// The words of well-known titles and the names of their people, with the hashes of `OneLetter.keys`: finds
+/// the word that was meant.
 ///
 /// The table `misspelling` has a row of titles and one of names, which are read with the first search that
-/// needs them: less than a megabyte, however many titles there are. With a row for each hash, a search would
+/// needs them: about a megabyte, however many titles there are. With a row for each hash, a search would
 /// need ten look-ups.
 struct MisspellingTable: Sendable {
   /// Only words of titles so well known, and names of their directors and first cast.
