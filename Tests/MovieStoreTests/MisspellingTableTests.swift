@@ -40,7 +40,7 @@ import Testing
   @Test func best_known_come_first_and_no_more_than_a_few() throws {
     let table = try table([("marks marla", 1), ("maria marsh march", 2), ("marks", 3)])
     #expect(table.words(near: "marsk") == ["marks", "marsh"])
-    #expect(table.corrections(of: "marsh") == .init(words: ["march"], names: [], isRight: true))
+    #expect(table.corrections(of: "marsh") == .init(words: ["march"], isWord: true))
     // What is typed may be a letter shorter or longer than the words that are found.
     #expect(table.words(near: "mara") == ["marla", "maria"])
     #expect(table.words(near: "mar") == [])
@@ -89,9 +89,11 @@ import Testing
     }
     #expect(
       try await corrections(of: "arlowe")
-        == .init(words: ["harlowe"], names: ["marlowe", "barlowe"], isRight: false))
+        == .init(words: ["harlowe"], names: ["marlowe", "barlowe"]))
     // A name is no word of a title: one of these may have been meant.
-    #expect(try await corrections(of: "barlowe") == .init(words: ["harlowe"], names: [], isRight: false))
+    #expect(
+      try await corrections(of: "barlowe")
+        == .init(words: ["harlowe"], names: ["marlowe"], isName: true))
     let found = try await catalogue.search(q: "ada marlwe", limit: 9)
     #expect(found.titles.map(\.title) == ["Quay"] && found.corrected == "ada marlowe")
     #expect(try await catalogue.search(q: "castelan", limit: 9).titles.map(\.title) == ["Quay"])
@@ -121,6 +123,6 @@ extension MisspellingTable {
   /// None if the word itself is one of a title.
   fileprivate func words(near word: String) -> [String] {
     let found = corrections(of: word)
-    return found.isRight ? [] : found.words
+    return found.isWord ? [] : found.words
   }
 }

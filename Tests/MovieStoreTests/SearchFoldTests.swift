@@ -13,6 +13,7 @@ import Testing
     ("ΣΊΣΥΦΟΣ", "σισυφοσ"), ("Ёлки", "елки"), ("أَهلاً", "اهلا"),
     ("a\u{200b}b\u{ad}c\u{202e}d", "abcd"), ("a\u{0}b\u{7}c", "a b c"), ("  Dune  ", "dune"),
     ("SPY×FAMILY", "spy x family"), ("1\u{fe0f}\u{20e3} Day", "1 day"), ("ภาค ๒", "ภ า ค 2"),
+    ("Rocky Ⅳ ⅷ", "rocky iv viii"), ("ﬁght ﬄ", "fight ffl"),
     ("กิ่งแก้ว", "กิ่ ง แ ก้ ว"), ("ខ្មែរ", "ខ្ មែ រ"), ("မြန်မာ", "မြ န် မာ"), ("ລາວ", "ລ າ ວ"),
   ])
   func firstSpellingIsPlain(text: String, folded: String) {

@@ -157,10 +157,10 @@ package actor Catalogue {
     question.inOrder = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
     if isSuggestion { question.limit = question.inOrder }
     return try reading { database in
-      let answer = try question.answer(database) { word in
+      let answer = try question.answer(database) {
         let table = try self.misspellings ?? MisspellingTable(database)
         self.misspellings = table
-        return table.corrections(of: word)
+        return table
       }
       let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
       let titles = try CatalogueRow.titles(database, ranks: page, isSuggestion: isSuggestion)

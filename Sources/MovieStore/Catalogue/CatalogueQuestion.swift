@@ -7,12 +7,6 @@ struct CatalogueQuestion {
   /// Names are not looked up for fewer letters.
   private static let minName = 4
   private static let maxOfPeople = 500
-  /// So many corrections of a word are tried that is alone, and more where other words tell which one was meant.
-  private static let maxAlone = 3
-  /// Of all words. Each correction is a search.
-  private static let maxTried = 24
-  /// Later words are not corrected.
-  private static let maxWords = 16
 
   let text: String
   let mediaType: Title.MediaType?
@@ -28,17 +22,20 @@ struct CatalogueQuestion {
     var corrected: String?
   }
 
-  func answer(
-    _ database: Database, _ corrections: (_ word: String) throws -> MisspellingTable.Corrections
-  ) throws -> Answer {
+  /// - Parameter misspellings: is asked if the words find little.
+  func answer(_ database: Database, _ misspellings: () throws -> MisspellingTable) throws -> Answer {
     guard let query = SearchQuery(text) else { return Answer() }
     var answer = Answer()
+    var isRight = false
     if let query = try WordTable.complete(query, database) {
-      answer.ranks = try titles(query, of: text, database).ranks
-      try addTitlesOfPeople(query, of: text, to: &answer.ranks, database)
+      let titles = try titles(query, of: text, database)
+      (answer.ranks, isRight) = (titles.ranks, titles.hasWhole)
+      if titles.ranks.count < limit {
+        answer.ranks = titles.ranks.appending(try titlesOfPeople(query, of: text, database))
+      }
     }
-    if answer.ranks.count < min(Catalogue.few, limit) {
-      try addCorrected(query, corrections, to: &answer, database)
+    if answer.ranks.count < min(Catalogue.few, limit), !isRight {
+      try addCorrected(QueryCorrections(query.words, misspellings()), to: &answer, database)
     }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
@@ -47,29 +44,37 @@ struct CatalogueQuestion {
   /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
   private func titles(_ query: SearchQuery, of text: String, _ database: Database) throws -> Titles {
     let found = try search(query, year: year).classes(database)
-    guard let inWords = yearInWords(text),
-      let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
-    else { return Titles(ranks: found.flatMap(\.self), hasWhole: hasKnown(found[0])) }
-    let narrowed = try search(rest, year: inWords.year).ranks(database)
-    return Titles(ranks: found[0].appending(narrowed).appending(found[1]), hasWhole: hasKnown(found[0]))
+    guard let (rest, year) = try withoutYear(query, text, database)
+    else { return Titles(found.flatMap(\.self), hasWhole: hasKnown(found[0])) }
+    let narrowed = try search(rest, year: year).ranks(database)
+    return Titles(found[0].appending(narrowed).appending(found[1]), hasWhole: hasKnown(found[0]))
   }
 
-  /// nil if another year is wanted.
-  private func yearInWords(_ text: String) -> YearInWords? {
-    let inWords = YearInWords(text)
-    return year == nil || year == inWords?.year ? inWords : nil
+  /// The query without the year that is in its words; nil if it has none, or another one is wanted.
+  private func withoutYear(
+    _ query: SearchQuery, _ text: String, _ database: Database
+  ) throws -> (rest: SearchQuery, year: Int)? {
+    guard let inWords = YearInWords(text), year == nil || year == inWords.year,
+      let typed = SearchQuery(inWords.rest),
+      let rest = try WordTable.complete(query.isFinished ? typed.finished : typed, database)
+    else { return nil }
+    return (rest, inWords.year)
   }
 
   private struct Titles {
     var ranks: [Int]
     /// A well-known one is called as the query.
-    let hasWhole: Bool
+    var hasWhole: Bool
+    /// The rank by which corrections are compared, whatever the limit of titles is.
+    var best: Int?
 
-    /// Whatever the limit of titles is.
+    init(_ ranks: [Int], hasWhole: Bool) {
+      (self.ranks, self.hasWhole, best) = (ranks, hasWhole, ranks.first)
+    }
+
     func isBetter(than other: Titles?) -> Bool {
-      guard let first = ranks.first else { return false }
-      guard let other, let otherFirst = other.ranks.first else { return true }
-      return hasWhole == other.hasWhole ? first < otherFirst : hasWhole
+      guard let other else { return true }
+      return hasWhole == other.hasWhole ? best ?? .max < other.best ?? .max : hasWhole
     }
   }
 
@@ -80,62 +85,60 @@ struct CatalogueQuestion {
   }
 
   /// "nolan 2010": those of that year follow.
-  private func addTitlesOfPeople(
-    _ query: SearchQuery, of text: String, to ranks: inout [Int], _ database: Database
-  ) throws {
-    guard ranks.count < limit, text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName
-    else { return }
-    ranks = ranks.appending(
-      try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
-    guard ranks.count < limit, let inWords = yearInWords(text),
-      let typed = SearchQuery(inWords.rest), let rest = try WordTable.complete(typed, database)
-    else { return }
-    ranks = ranks.appending(
-      try search(rest, year: inWords.year).ranksOfPeople(database, limit: Self.maxOfPeople))
+  private func titlesOfPeople(_ query: SearchQuery, of text: String, _ database: Database) throws -> [Int] {
+    guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName else { return [] }
+    let ranks = try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople)
+    guard ranks.count < limit, let (rest, year) = try withoutYear(query, text, database) else { return ranks }
+    return ranks.appending(try search(rest, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
   private func addCorrected(
-    _ query: SearchQuery, _ corrections: (_ word: String) throws -> MisspellingTable.Corrections,
-    to answer: inout Answer, _ database: Database
+    _ query: QueryCorrections, to answer: inout Answer, _ database: Database
   ) throws {
-    let words = try query.words.prefix(Self.maxWords).map(corrections)
-    var best = try bestCorrected(query, words.map { $0.isRight ? [] : $0.words }, database)
-    if best == nil { best = try bestCorrected(query, words.map { $0.isRight ? [] : $0.names }, database) }
-    // Each word is right, but no title has them all: "forest gump". With a number it is rather that which is
-    // wrong: "rocky 1".
-    if best == nil, answer.ranks.isEmpty, query.words.count > 1, !text.contains(where: \.isNumber) {
-      best = try bestCorrected(query, words.map { $0.isRight ? $0.words + $0.names : [] }, database)
+    for kind in QueryCorrections.Kind.allCases {
+      if kind.isForNothing, !answer.ranks.isEmpty { continue }
+      // It is rather the number that is wrong: "rocky 1".
+      if kind.changesRightWords, text.contains(where: \.isNumber) { continue }
+      guard let best = try best(of: query.texts(kind), kind, database) else { continue }
+      let ranks = answer.ranks.appending(best.titles.ranks)
+      if ranks.count > answer.ranks.count { (answer.ranks, answer.corrected) = (ranks, best.text) }
+      return
     }
-    guard let best else { return }
-    let ranks = answer.ranks.appending(best.titles.ranks)
-    guard ranks.count > answer.ranks.count else { return }
-    (answer.ranks, answer.corrected) = (ranks, best.text)
   }
 
-  /// Of all corrections of one word, the one that finds the best-known title; before those one with which the
-  /// query is a whole title: "the buter" is "The Butler", and not the beginning of "The Butterfly Effect".
-  ///
-  /// - Parameter corrections: of each word.
-  private func bestCorrected(
-    _ query: SearchQuery, _ corrections: [[String]], _ database: Database
+  /// The one that finds the best-known title; before those one that is a whole title: "the buter" is "The
+  /// Butler", and not the beginning of "The Butterfly Effect".
+  private func best(
+    of texts: [String], _ kind: QueryCorrections.Kind, _ database: Database
   ) throws -> (text: String, titles: Titles)? {
     var best: (text: String, titles: Titles)?
-    let ofEach =
-      query.words.count == 1
-      ? Self.maxAlone : Self.maxTried / max(1, corrections.count { !$0.isEmpty })
-    for (place, others) in corrections.enumerated() {
-      for other in others.prefix(ofEach) {
-        var words = query.words
-        words[place] = other
-        let text = words.joined(separator: " ")
-        guard let other = SearchQuery(text), let query = try WordTable.complete(other, database)
-        else { continue }
-        var titles = try titles(query, of: text, database)
-        try addTitlesOfPeople(query, of: text, to: &titles.ranks, database)
-        if titles.isBetter(than: best?.titles) { best = (text, titles) }
+    for text in texts {
+      guard let titles = try found(text, kind, database), titles.isBetter(than: best?.titles) else {
+        continue
       }
+      best = (text, titles)
     }
     return best
+  }
+
+  /// Nil if it finds no title, or with a name no person.
+  private func found(
+    _ text: String, _ kind: QueryCorrections.Kind, _ database: Database
+  ) throws -> Titles? {
+    // Names are whole: "david linch" does not mean David Fincher.
+    guard let typed = SearchQuery(text),
+      let query = try WordTable.complete(kind.isName ? typed.finished : typed, database)
+    else { return nil }
+    var titles = try titles(query, of: text, database)
+    if !kind.isName, titles.ranks.isEmpty { return nil }
+    guard kind.isName || titles.ranks.count < limit else { return titles }
+    let people = try titlesOfPeople(query, of: text, database)
+    titles.ranks = titles.ranks.appending(people)
+    if kind.isName {
+      guard let first = people.first else { return nil }
+      (titles.best, titles.hasWhole) = (first, false)
+    }
+    return titles
   }
 }
 

@@ -34,9 +34,12 @@ struct CatalogueTitleWriter {
     guard !isStarter else { return }
     let people = (title.director + title.cast).prefix(CatalogueSearch.spellingsOfATitle)
     for (index, name) in people.enumerated() {
-      guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
-      try insertPerson.execute(arguments: [firstID + index, text])
-      misspellings.add(name: text, rank: rank)
+      let spellings = SearchFold.spellings(ofTitle: name)
+      guard let first = spellings.first else { continue }
+      // "J.J. Abrams" is searched for as "jj abrams", too.
+      try insertPerson.execute(
+        arguments: [firstID + index, spellings.map(\.text).joined(separator: " ")])
+      misspellings.add(name: first.text, isCast: index >= title.director.count, rank: rank)
     }
     for text in [spellings.plain ?? ""] + spellings.main { misspellings.add(text, rank: rank) }
   }

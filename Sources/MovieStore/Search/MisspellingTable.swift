@@ -4,60 +4,79 @@ import GRDB
 /// The words of well-known titles and the names of their people, with the hashes of `OneLetter.keys`: finds
 /// the word that was meant.
 ///
-/// The table `misspelling` has a row of titles and one of names, which are read with the first search that
-/// needs them: about a megabyte, however many titles there are. With a row for each hash, a search would
-/// need ten look-ups.
+/// The table `misspelling` has a row of each kind, which are read with the first search that needs them:
+/// about two megabytes, however many titles there are. With a row for each hash, a search would need ten
+/// look-ups.
 struct MisspellingTable: Sendable {
-  /// Only words of titles so well known, and names of their directors and first cast.
+  /// Only words of titles so well known, and names of their directors.
   static let maxRank = 15_000
-  private static let maxRankOfNames = 5_000
+  /// Words of titles up to this come before names. The names of actors are theirs.
+  private static let maxRankBeforeNames = 5_000
   /// The best known ones.
   private static let maxWords = 8
 
-  private let titles: WordsByKey
+  private let words: WordsByKey
   private let names: WordsByKey
+  private let rarerWords: WordsByKey
 
   /// Collects the words of titles and names, in the order of the titles' ranks.
   struct Builder {
-    private var titles = WordsByKey.Builder()
+    private var words = WordsByKey.Builder()
     private var names = WordsByKey.Builder()
+    private var rarerWords = WordsByKey.Builder()
 
     mutating func add(_ spelling: String, rank: Int) {
-      if rank <= MisspellingTable.maxRank { titles.add(spelling) }
+      switch rank {
+      case ...maxRankBeforeNames: words.add(spelling)
+      case ...maxRank: rarerWords.add(spelling, unlessIn: words)
+      default: break
+      }
     }
 
-    mutating func add(name: String, rank: Int) {
-      if rank <= MisspellingTable.maxRankOfNames { names.add(name) }
+    /// - Parameter isCast: it is that of an actor.
+    mutating func add(name: String, isCast: Bool, rank: Int) {
+      if rank <= (isCast ? maxRankBeforeNames : maxRank) { names.add(name) }
     }
 
+    /// Words come in the order of the ranks. Of names, that of most titles is rather meant.
     func write(_ database: Database) throws {
-      for part in [titles, names] { try part.write(database) }
+      for part in [words, names.mostFrequentFirst, rarerWords] { try part.write(database) }
     }
   }
 
   init(_ database: Database) throws {
     let rows = try Row.fetchAll(
-      database, sql: "SELECT keys, places, words FROM misspelling ORDER BY rowid LIMIT 2")
-    titles = try rows.first.map { try WordsByKey($0) } ?? WordsByKey()
-    names = try rows.dropFirst().first.map { try WordsByKey($0) } ?? WordsByKey()
+      database, sql: "SELECT keys, places, words FROM misspelling ORDER BY rowid LIMIT 3")
+    let parts = try rows.map { try WordsByKey($0) }
+    func part(_ place: Int) -> WordsByKey { parts.dropFirst(place).first ?? WordsByKey() }
+    (words, names, rarerWords) = (part(0), part(1), part(2))
   }
 
+  /// What may have been meant, the best known first.
   struct Corrections: Equatable {
-    /// Those of titles that may have been meant, the best known first.
-    let words: [String]
-    /// The same of names. Nearly every word is near one of them.
-    let names: [String]
+    var words: [String] = []
+    var names: [String] = []
+    var rarerWords: [String] = []
     /// The word itself is one of a title. Beside other words another may have been meant all the same.
-    let isRight: Bool
+    var isWord = false
+    /// The same of names.
+    var isName = false
+  }
+
+  /// Whether it is a word of titles or names.
+  func has(_ word: String) -> Bool {
+    guard OneLetter.lengths.contains(word.unicodeScalars.count) else { return false }
+    let key = OneLetter.key(word)
+    return [words, names, rarerWords].contains { $0.has(word, key) }
   }
 
   func corrections(of word: String) -> Corrections {
     let keys = OneLetter.keys(word) ?? []
-    let found = titles.words(near: word, keys)
-    let others = names.words(near: word, keys)
-    let more = others.hasWord ? [] : others.near.filter { !found.near.contains($0) }
+    let (words, names) = (words.words(near: word, keys), names.words(near: word, keys))
+    let rarerWords = rarerWords.words(near: word, keys)
     return Corrections(
-      words: Array(found.near.prefix(Self.maxWords)), names: Array(more.prefix(Self.maxWords)),
-      isRight: found.hasWord)
+      words: Array(words.near.prefix(Self.maxWords)), names: Array(names.near.prefix(Self.maxWords)),
+      rarerWords: Array(rarerWords.near.prefix(Self.maxWords)), isWord: words.hasWord || rarerWords.hasWord,
+      isName: names.hasWord)
   }
 }

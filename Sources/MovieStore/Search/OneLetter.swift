@@ -20,6 +20,9 @@ enum OneLetter {
     return keys
   }
 
+  /// Of the word as it is, which is one of its keys.
+  static func key(_ word: String) -> Int32 { key(Array(word.unicodeScalars), without: nil) }
+
   /// A 32-bit FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/: words that only share a key are no match.
   private static func key(_ letters: [Unicode.Scalar], without place: Int?) -> Int32 {
     var hash: UInt32 = 0x811c_9dc5

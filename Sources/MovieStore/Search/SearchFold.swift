@@ -19,7 +19,7 @@ struct SearchFold: Hashable {
   /// The words, separated by blanks; or the symbols.
   let text: String
   /// Of a question: the last word is not the beginning of a longer one.
-  private(set) var isFinished = false
+  var isFinished = false
 
   /// How punctuation is treated.
   private struct Form {

@@ -37,8 +37,8 @@ struct SearchPieces {
     case 0x27, 0x60, 0xb4, 0x2bb, 0x2bc, 0x2018, 0x2019, 0x201b, 0x2032, 0x2035: append(.apostrophe)
     case 0..<0x80: append(.punctuation)
     case 0xff01...0xff5e: add(Unicode.Scalar(scalar.value - 0xfee0) ?? " ")
-    // Half width katakana and its voicing marks.
-    case 0xff66...0xff9f:
+    // Roman numerals in one character, ligatures such as "ﬁ", half width katakana and its voicing marks.
+    case 0x2160...0x217f, 0xfb00...0xfb06, 0xff66...0xff9f:
       for scalar in String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars {
         addBeyondASCII(scalar)
       }

@@ -8,7 +8,7 @@ struct SearchQuery: Equatable {
   let words: [String]
   /// One to twelve spellings.
   let exact: [String]
-  private let folds: [SearchFold]
+  private var folds: [SearchFold]
   /// All words that begin with the last one, see `completed(by:)`.
   private(set) var endings: [WordTable.Word]?
 
@@ -32,6 +32,15 @@ struct SearchQuery: Equatable {
   }
 
   var isCompleted: Bool { endings != nil }
+
+  /// Whose last word is not the beginning of a longer one.
+  var finished: SearchQuery {
+    var query = self
+    for place in folds.indices { query.folds[place].isFinished = true }
+    return query
+  }
+
+  var isFinished: Bool { folds.allSatisfy(\.isFinished) }
 
   /// Spellings that begin with the query stand from the first text up to the second one, which is none.
   var ranges: [(from: String, to: String)] {

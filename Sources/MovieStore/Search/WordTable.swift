@@ -28,8 +28,9 @@ enum WordTable {
   static func complete(_ query: SearchQuery, _ database: Database) throws -> SearchQuery? {
     // The other spellings of a query end in other words.
     guard query.exact.count == 1, let last = query.words.last,
-      let endings = try words(beginningWith: last, database)
+      var endings = try words(beginningWith: last, database)
     else { return query }
+    if query.isFinished { endings.removeAll { $0.text != last } }
     return endings.isEmpty ? nil : query.completed(by: endings)
   }
 

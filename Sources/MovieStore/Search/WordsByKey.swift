@@ -11,14 +11,29 @@ struct WordsByKey: Sendable {
   private let words: [String]
 
   struct Builder {
-    private var seen: Set<String> = []
+    private var times: [String: Int] = [:]
     private var words: [String] = []
 
-    mutating func add(_ spelling: String) {
+    mutating func add(_ spelling: String, unlessIn other: Builder? = nil) {
       for word in spelling.unicodeScalars.split(separator: " ") where OneLetter.lengths.contains(word.count) {
         let word = String(word)
-        if words.count <= UInt16.max, seen.insert(word).inserted { words.append(word) }
+        if let known = times[word] {
+          times[word] = known + 1
+        } else if words.count <= UInt16.max, other?.times[word] == nil {
+          times[word] = 1
+          words.append(word)
+        }
       }
+    }
+
+    /// Those as frequent as each other stay in their order.
+    var mostFrequentFirst: Builder {
+      var sorted = self
+      sorted.words = words.enumerated().map {
+        (place: $0.offset, word: $0.element, times: times[$0.element] ?? 0)
+      }
+      .sorted { ($1.times, $0.place) < ($0.times, $1.place) }.map(\.word)
+      return sorted
     }
 
     func write(_ database: Database) throws {
@@ -66,6 +81,16 @@ struct WordsByKey: Sendable {
       }
     }
     return (found.sorted().map { words[Int($0)] }, hasWord)
+  }
+
+  /// - Parameter key: of the word as it is.
+  func has(_ word: String, _ key: Int32) -> Bool {
+    var index = firstIndex(of: key)
+    while index < keys.count, keys[index] == key {
+      if words[Int(places[index])] == word { return true }
+      index += 1
+    }
+    return false
   }
 
   /// Of the first key that is not smaller.

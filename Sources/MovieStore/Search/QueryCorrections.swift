@@ -1,0 +1,109 @@
+/// What may have been meant by a query that finds little: texts that differ from it by one letter or by one
+/// blank. They are bounded, since each is searched for.
+struct QueryCorrections {
+  /// In the order in which they are tried, until one finds something.
+  enum Kind: CaseIterable {
+    /// A word of titles for one that is none; of one that is alone, only of the best-known titles.
+    case word
+    /// A name for a word that is neither. Nearly every word is near some name.
+    case name
+    case rarerWord
+    /// "starwars" and "robo cop".
+    case blank
+    /// "robert deniro".
+    case blankOfName
+    /// A word of titles for another one: "forest gump".
+    case otherWord
+    /// A name for a word or another name: "woody allan".
+    case otherName
+
+    /// Titles of people are meant.
+    var isName: Bool { self == .name || self == .blankOfName || self == .otherName }
+
+    /// Only if nothing has all the words.
+    var isForNothing: Bool {
+      switch self {
+      case .word, .name, .rarerWord: false
+      case .blank, .blankOfName, .otherWord, .otherName: true
+      }
+    }
+
+    var changesRightWords: Bool { self == .otherWord || self == .otherName }
+  }
+
+  /// So many words in the place of one that is alone, and more where others tell which one was meant.
+  private static let maxAlone = 3
+  /// Of each kind.
+  private static let maxTexts = 16
+  /// Later words are not corrected.
+  private static let maxWords = 16
+  /// Of both parts of a word that is two.
+  private static let minPart = 2
+
+  private let words: [String]
+  private let table: MisspellingTable
+  private let near: [MisspellingTable.Corrections]
+  private var isAlone: Bool { words.count == 1 }
+
+  init(_ words: [String], _ table: MisspellingTable) {
+    (self.words, self.table) = (words, table)
+    near = words.prefix(Self.maxWords).map(table.corrections)
+  }
+
+  func texts(_ kind: Kind) -> [String] {
+    switch kind {
+    case .word: replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) }
+    case .name:
+      // The first is that of most titles.
+      replacing(maxAlone: 1) { $1.isWord || $1.isName ? [] : $1.names }
+    case .rarerWord: isAlone ? replacing { $1.isWord ? [] : $1.rarerWords } : []
+    case .blank, .blankOfName: withOtherBlanks
+    case .otherWord: isAlone ? [] : replacing { $1.isWord ? $1.words + $1.rarerWords : [] }
+    case .otherName: isAlone ? [] : withOtherNames
+    }
+  }
+
+  private func replacing(
+    maxAlone: Int = maxAlone, _ others: (_ place: Int, MisspellingTable.Corrections) -> [String]
+  ) -> [String] {
+    let others = near.enumerated().map(others)
+    let ofEach = isAlone ? maxAlone : Self.maxTexts / max(1, others.count { !$0.isEmpty })
+    return others.enumerated().flatMap { place, others in
+      others.prefix(ofEach).map { text(words[..<place] + [$0] + words[(place + 1)...]) }
+    }
+  }
+
+  /// Those with which each word is a name. Shorter names are not in the table.
+  private var withOtherNames: [String] {
+    let strangers = words.indices.filter { place in
+      words[place].count >= OneLetter.lengths.lowerBound
+        && !near.dropFirst(place).prefix(1).contains(where: \.isName)
+    }
+    return replacing { place, near in
+      (near.isWord || near.isName) && strangers.allSatisfy { $0 == place } ? near.names : []
+    }
+  }
+
+  /// Only words that are known, and short ones.
+  private var withOtherBlanks: [String] {
+    var texts: [String] = []
+    for (place, word) in words.prefix(Self.maxWords).enumerated() where word.utf8.allSatisfy({ $0 < 0x80 }) {
+      let (before, after) = (words[..<place], words[(place + 1)...])
+      if let next = after.first, table.has(word + next) {
+        texts.append(text(before + [word + next] + after.dropFirst()))
+      }
+      guard OneLetter.lengths.contains(word.count) else { continue }
+      for length in Self.minPart...word.count - Self.minPart {
+        let parts = [String(word.prefix(length)), String(word.dropFirst(length))]
+        let isKnown = parts.map { table.has($0) }
+        let isShort = parts.map { $0.count < OneLetter.lengths.lowerBound }
+        if isKnown[0] && (isKnown[1] || isShort[1]) || isKnown[1] && isShort[0] {
+          texts.append(text(before + parts + after))
+        }
+      }
+    }
+    return Array(texts.prefix(Self.maxTexts))
+  }
+
+  private func text(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }
+}

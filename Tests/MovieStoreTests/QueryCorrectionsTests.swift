@@ -1,0 +1,67 @@
+import GRDB
+import Testing
+
+@testable import MovieStore
+
+@Suite struct QueryCorrectionsTests {
+  private func table() throws -> MisspellingTable {
+    try DatabaseQueue().permanent().inDatabase { database in
+      let schema = try #require(CatalogueSchema.tables.first { $0.name == "misspelling" })
+      try database.execute(sql: schema.sql)
+      var builder = MisspellingTable.Builder()
+      builder.add("forrest gump", rank: 1)
+      builder.add("the forest star wars robocop", rank: 2)
+      builder.add("florest", rank: 5_001)
+      builder.add(name: "wood allens", isCast: false, rank: 1)
+      builder.add(name: "woody allen", isCast: true, rank: 2)
+      builder.add(name: "woody allen", isCast: false, rank: 15_000)
+      builder.add(name: "hidden actor", isCast: true, rank: 5_001)
+      builder.add(name: "hidden director", isCast: false, rank: 15_001)
+      try builder.write(database)
+      return try MisspellingTable(database)
+    }
+  }
+
+  private func texts(_ words: String, _ kind: QueryCorrections.Kind) throws -> [String] {
+    QueryCorrections(words.split(separator: " ").map { String($0) }, try table()).texts(kind)
+  }
+
+  @Test(arguments: [
+    ("forst", QueryCorrections.Kind.word, ["forest"]), ("forst", .rarerWord, []),
+    ("floest", .word, []), ("floest", .rarerWord, ["florest"]),
+    // Beside others it is not the rank that tells.
+    ("the foorest", .word, ["the forrest", "the forest", "the florest"]), ("the foorest", .rarerWord, []),
+    ("allenn", .word, []), ("allenn", .name, ["allen"]),
+    ("woody allenn", .name, ["woody allen", "woody allens"]),
+    ("woody allens", .name, []), ("woody allens", .otherName, ["wood allens", "woody allen"]),
+    ("allens", .otherName, []),
+    // Two that are no names are not one of one person.
+    ("forest gumps", .otherName, []), ("forest allens", .otherName, []), ("hiden", .name, []),
+    ("forest gump", .word, []), ("forest gump", .otherWord, ["forrest gump", "florest gump"]),
+    ("forest", .otherWord, []),
+    ("starwars", .blank, ["star wars"]), ("robo cop", .blank, ["robocop"]),
+    ("woodyal", .blank, ["wood yal", "woody al"]),
+    ("my starwars", .blank, ["my star wars"]), ("starxyzw", .blank, []), ("star", .blank, []),
+    ("abc", .blank, []),
+  ])
+  func words_that_may_have_been_meant(_ words: String, _ kind: QueryCorrections.Kind, _ meant: [String])
+    throws
+  {
+    #expect(try texts(words, kind) == meant)
+  }
+
+  @Test func there_are_not_many() throws {
+    let words = Array(repeating: "forst", count: 40).joined(separator: " ")
+    for kind in QueryCorrections.Kind.allCases { #expect(try texts(words, kind).count <= 16) }
+    #expect(try texts(words, .word).count == 16)
+    let blanks = Array(repeating: "starwars", count: 40).joined(separator: " ")
+    #expect(try texts(blanks, .blank).count == 16)
+  }
+
+  @Test func words_of_a_script_without_blanks_and_none_are_left_alone() throws {
+    let words = QueryCorrections(["鋼 の 錬 金 術 師"], try table())
+    for kind in QueryCorrections.Kind.allCases { #expect(words.texts(kind) == []) }
+    let none = QueryCorrections([], try table())
+    for kind in QueryCorrections.Kind.allCases { #expect(none.texts(kind) == []) }
+  }
+}
