@@ -23,7 +23,7 @@ import Testing
   }
 
   private func texts(_ words: String, _ kind: QueryCorrections.Kind) throws -> [String] {
-    QueryCorrections(words.split(separator: " ").map { String($0) }, try table()).texts(kind)
+    QueryCorrections(words.split(separator: " ").map { String($0) }, try table()).texts(kind).map(\.text)
   }
 
   @Test(arguments: [
@@ -41,7 +41,8 @@ import Testing
     ("forest", .otherWord, []),
     ("starwars", .blank, ["star wars"]), ("robo cop", .blank, ["robocop"]),
     ("woodyal", .blank, ["wood yal", "woody al"]),
-    ("my starwars", .blank, ["my star wars"]), ("starxyzw", .blank, []), ("star", .blank, []),
+    ("my starwars", .blank, ["my star wars"]), ("starxyzw", .blank, []), ("star2", .blank, ["star 2"]),
+    ("star2", .word, []), ("forst2", .word, []), ("star", .blank, []),
     ("abc", .blank, []),
   ])
   func words_that_may_have_been_meant(_ words: String, _ kind: QueryCorrections.Kind, _ meant: [String])
@@ -50,12 +51,25 @@ import Testing
     #expect(try texts(words, kind) == meant)
   }
 
-  @Test func there_are_not_many() throws {
-    let words = Array(repeating: "forst", count: 40).joined(separator: " ")
+  @Test(arguments: [
+    ("forst", QueryCorrections.Kind.word), ("starwars", .blank), ("forest", .otherWord),
+    ("woody", .otherName),
+    ("allenn", .name),
+  ])
+  func there_are_not_many(_ word: String, _ kind: QueryCorrections.Kind) throws {
+    #expect(try texts(Array(repeating: word, count: 14).joined(separator: " "), kind).count > 10)
+    let words = Array(repeating: word, count: 40).joined(separator: " ")
     for kind in QueryCorrections.Kind.allCases { #expect(try texts(words, kind).count <= 16) }
-    #expect(try texts(words, .word).count == 16)
-    let blanks = Array(repeating: "starwars", count: 40).joined(separator: " ")
-    #expect(try texts(blanks, .blank).count == 16)
+  }
+
+  /// The last word may be unfinished, but not if it is the name that was meant.
+  @Test func only_a_name_that_was_meant_is_whole() throws {
+    let last = QueryCorrections(["woody", "allenn"], try table()).texts(.name)
+    #expect(last.allSatisfy(\.endsWithName) && last.count == 2)
+    let first = QueryCorrections(["woodyy", "all"], try table()).texts(.name)
+    #expect(first == [.init(text: "woody all")])
+    let other = QueryCorrections(["wood", "alle"], try table()).texts(.otherName)
+    #expect(other.contains(.init(text: "woody alle")))
   }
 
   @Test func words_of_a_script_without_blanks_and_none_are_left_alone() throws {

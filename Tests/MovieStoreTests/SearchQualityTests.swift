@@ -97,7 +97,10 @@ import Testing
     #expect(found.contains { $0.title == "Question Mark" && $0.originalTitle == "?" })
   }
 
-  @Test(arguments: ["the hobit", "avengr", "the buter", "jurasic", "dark knigth", "scorcese", "star treck"])
+  @Test(arguments: [
+    "the hobit", "avengr", "the buter", "jurasic", "dark knigth", "scorcese", "star treck", "starwars",
+    "woody allan",
+  ])
   func suggestions_are_corrected_as_a_search_is(q: String) async throws {
     let catalogue = await Embedded.catalogue
     let corrected = try await catalogue.search(q: q, limit: 300).corrected
@@ -133,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["e.t.", "E.T. ", "e.t. the extra"])
+  @Test(arguments: ["e.t.", "E.T. ", "E. T."])
   func dot_ends_an_abbreviation(_ q: String) async throws {
     #expect(try await first(q, 1) == ["movie E.T. the Extra-Terrestrial 1982"])
   }
@@ -156,6 +159,35 @@ import Testing
     }
   }
 
+  /// They are typed; the last word is unfinished.
+  @Test(arguments: [
+    ("leonrdo dica", "leonardo dica"), ("cristopher nol", "christopher nol"),
+    ("scarlet johan", "scarlett johan"),
+    ("scarlet johanss", "scarlett johanss"),
+  ])
+  func names_are_corrected_before_they_are_whole(_ q: String, _ corrected: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 5, isSuggestion: true)
+    #expect(found.corrected == corrected && found.titles.count == 5, "\(found.titles.map(\.title))")
+  }
+
+  @Test(arguments: ["grans 2018", "grans"])
+  func nothing_is_corrected_beside_a_well_known_title_of_that_name(_ q: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 5)
+    #expect(found.titles.first?.title == "Border" && found.corrected == nil, "\(found)")
+  }
+
+  @Test func types_and_years_hold_for_corrections() async throws {
+    let catalogue = await Embedded.catalogue
+    for q in ["starwars", "david linch", "jrassic", "woody allan"] {
+      let series = try await catalogue.search(q: q, mediaType: .tv, limit: 20)
+      #expect(series.titles.allSatisfy { $0.mediaType == .tv })
+      let old = try await catalogue.search(q: q, year: 1977, limit: 20)
+      #expect(old.titles.allSatisfy { $0.year == 1977 })
+    }
+    let film = try await catalogue.search(q: "starwars", year: 1977, limit: 5)
+    #expect(film.titles.map(\.title) == ["Star Wars"])
+  }
+
   /// Nearly every word is near the name of somebody, and near a title that few know.
   @Test(arguments: [
     ("doctr", "doctor"), ("dargon", "dragon"), ("jrassic", "jurassic"), ("beutiful", "beautiful"),
@@ -169,7 +201,8 @@ import Testing
     ("starwars", "star wars", "Star Wars"), ("robo cop", "robocop", "RoboCop"),
     ("dragonball z", "dragon ball z", "Dragon Ball Z"),
     ("goodbye lenin", "good bye lenin", "Good Bye, Lenin!"),
-    ("robert deniro", "robert de niro", "Joker"),
+    ("robert deniro", "robert de niro", "Joker"), ("toy story3", "toy story 3", "Toy Story 3"),
+    ("rocky2", "rocky 2", "Rocky II"),
   ])
   func blank_is_missing_or_too_many(_ q: String, _ corrected: String, _ title: String) async throws {
     let found = try await Embedded.catalogue.search(q: q, limit: 1)

@@ -285,7 +285,7 @@ class Meta(TypedDict):
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
     corrected: str | None
-    """What was searched for too: one word of the request may have a wrong letter."""
+    """What was searched for too: the request may be misspelt."""
     hidden: int
     """Number of titles that the age limit hides."""
     attribution: list[str]

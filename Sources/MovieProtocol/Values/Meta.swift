@@ -66,9 +66,7 @@ extension Meta: JSONObject {
     Member("offline", \.isOffline, "Upstream was tried and failed.")
     Member("reason", \.reason, "Why upstream did not answer, or not all titles were searched.")
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
-    Member(
-      "corrected", \.corrected,
-      "What was searched for too: one word of the request may have a wrong letter.")
+    Member("corrected", \.corrected, "What was searched for too: the request may be misspelt.")
     Member("hidden", \.hidden, "Number of titles that the age limit hides.")
     Member("attribution", \.attribution, "Show these with the data.", each: "A name.")
   }

@@ -3,8 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-// The catalogue also finds numbers that are written in another way, names of people and words with a wrong
-// letter.
+// The catalogue also finds numbers that are written in another way, names of people and misspelt words.
 extension SourceChain {
   /// A page of TMDB's search. On the first page local titles follow that it lacks, as far as there is room:
   /// TMDB found little, or people also. Later pages leave these titles out.

@@ -9,7 +9,7 @@ import Synchronization
 /// answers from a starter in memory that has the best-known titles, and `build` makes the file;
 /// `takeNotices` reports this.
 package actor Catalogue {
-  /// With fewer titles, a search corrects the words.
+  /// With fewer titles, none of which is well known and called as the query, a search corrects it.
   package static let few = 3
 
   private let thread: DatabaseThread
@@ -133,8 +133,8 @@ package actor Catalogue {
   }
 
   /// The titles that match `q`: whole title first, then beginning of title, then all words, then the same of
-  /// other spellings; each class by rank. The titles of people of that name follow. With few matches, a word
-  /// that differs by one letter from one of a well-known title is corrected, and `corrected` says so.
+  /// other spellings; each class by rank. The titles of people of that name follow. With few matches, those of
+  /// another query follow that may have been meant (see `QueryCorrections`), and `corrected` has it.
   ///
   /// Case, accents and punctuation are ignored, and the last word may be a prefix (see `SearchFold`);
   /// original titles are searched also. A `q` of only blanks finds nothing.

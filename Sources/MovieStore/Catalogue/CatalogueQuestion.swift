@@ -1,8 +1,8 @@
 import GRDB
 import MovieProtocol
 
-/// A typed query, with other meanings its words may have: a year, the name of a person, another word that
-/// differs by one letter.
+/// A typed query, with other meanings its words may have: a year, the name of a person, or what
+/// `QueryCorrections` has.
 struct CatalogueQuestion {
   /// Names are not looked up for fewer letters.
   private static let minName = 4
@@ -46,8 +46,10 @@ struct CatalogueQuestion {
     let found = try search(query, year: year).classes(database)
     guard let (rest, year) = try withoutYear(query, text, database)
     else { return Titles(found.flatMap(\.self), hasWhole: hasKnown(found[0])) }
-    let narrowed = try search(rest, year: year).ranks(database)
-    return Titles(found[0].appending(narrowed).appending(found[1]), hasWhole: hasKnown(found[0]))
+    let narrowed = try search(rest, year: year).classes(database)
+    return Titles(
+      found[0].appending(narrowed.flatMap(\.self)).appending(found[1]),
+      hasWhole: hasKnown(found[0]) || hasKnown(narrowed[0]))
   }
 
   /// The query without the year that is in its words; nil if it has none, or another one is wanted.
@@ -101,7 +103,8 @@ struct CatalogueQuestion {
       if kind.changesRightWords, text.contains(where: \.isNumber) { continue }
       guard let best = try best(of: query.texts(kind), kind, database) else { continue }
       let ranks = answer.ranks.appending(best.titles.ranks)
-      if ranks.count > answer.ranks.count { (answer.ranks, answer.corrected) = (ranks, best.text) }
+      guard ranks.count > answer.ranks.count else { continue }
+      (answer.ranks, answer.corrected) = (ranks, best.text)
       return
     }
   }
@@ -109,34 +112,37 @@ struct CatalogueQuestion {
   /// The one that finds the best-known title; before those one that is a whole title: "the buter" is "The
   /// Butler", and not the beginning of "The Butterfly Effect".
   private func best(
-    of texts: [String], _ kind: QueryCorrections.Kind, _ database: Database
+    of texts: [QueryCorrections.Text], _ kind: QueryCorrections.Kind, _ database: Database
   ) throws -> (text: String, titles: Titles)? {
     var best: (text: String, titles: Titles)?
     for text in texts {
       guard let titles = try found(text, kind, database), titles.isBetter(than: best?.titles) else {
         continue
       }
-      best = (text, titles)
+      best = (text.text, titles)
     }
     return best
   }
 
   /// Nil if it finds no title, or with a name no person.
   private func found(
-    _ text: String, _ kind: QueryCorrections.Kind, _ database: Database
+    _ text: QueryCorrections.Text, _ kind: QueryCorrections.Kind, _ database: Database
   ) throws -> Titles? {
-    // Names are whole: "david linch" does not mean David Fincher.
-    guard let typed = SearchQuery(text),
-      let query = try WordTable.complete(kind.isName ? typed.finished : typed, database)
+    guard let typed = SearchQuery(text.text),
+      let query = try WordTable.complete(text.endsWithName ? typed.finished : typed, database)
     else { return nil }
-    var titles = try titles(query, of: text, database)
-    if !kind.isName, titles.ranks.isEmpty { return nil }
-    guard kind.isName || titles.ranks.count < limit else { return titles }
-    let people = try titlesOfPeople(query, of: text, database)
-    titles.ranks = titles.ranks.appending(people)
     if kind.isName {
-      guard let first = people.first else { return nil }
-      (titles.best, titles.hasWhole) = (first, false)
+      let people = try titlesOfPeople(query, of: text.text, database)
+      guard let best = people.first else { return nil }
+      var titles = try titles(query, of: text.text, database)
+      titles.ranks = titles.ranks.appending(people)
+      (titles.best, titles.hasWhole) = (best, false)
+      return titles
+    }
+    var titles = try titles(query, of: text.text, database)
+    if titles.ranks.isEmpty { return nil }
+    if titles.ranks.count < limit {
+      titles.ranks = titles.ranks.appending(try titlesOfPeople(query, of: text.text, database))
     }
     return titles
   }

@@ -7,7 +7,7 @@ enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, and of what is stored: in `SearchFold`,
   /// `CatalogueRow`, `CatalogueTitleWriter`, `MisspellingTable`, `WordTitles` or the classes of
   /// `CatalogueSearch`.
-  static let format = 13
+  static let format = 14
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663

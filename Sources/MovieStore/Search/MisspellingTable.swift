@@ -8,11 +8,10 @@ import GRDB
 /// about two megabytes, however many titles there are. With a row for each hash, a search would need ten
 /// look-ups.
 struct MisspellingTable: Sendable {
-  /// Only words of titles so well known, and names of their directors.
+  /// Of well-known titles: only their words, and the names of their directors.
   static let maxRank = 15_000
-  /// Words of titles up to this come before names. The names of actors are theirs.
+  /// Words of titles up to this come before names, where a word is alone. The names of actors are theirs.
   private static let maxRankBeforeNames = 5_000
-  /// The best known ones.
   private static let maxWords = 8
 
   private let words: WordsByKey
@@ -52,7 +51,7 @@ struct MisspellingTable: Sendable {
     (words, names, rarerWords) = (part(0), part(1), part(2))
   }
 
-  /// What may have been meant, the best known first.
+  /// What may have been meant: words of the best-known titles first, and the most frequent names.
   struct Corrections: Equatable {
     var words: [String] = []
     var names: [String] = []
@@ -75,8 +74,16 @@ struct MisspellingTable: Sendable {
     let (words, names) = (words.words(near: word, keys), names.words(near: word, keys))
     let rarerWords = rarerWords.words(near: word, keys)
     return Corrections(
-      words: Array(words.near.prefix(Self.maxWords)), names: Array(names.near.prefix(Self.maxWords)),
-      rarerWords: Array(rarerWords.near.prefix(Self.maxWords)), isWord: words.hasWord || rarerWords.hasWord,
+      words: Self.meant(words.near, by: word), names: Self.meant(names.near, by: word),
+      rarerWords: Self.meant(rarerWords.near, by: word), isWord: words.hasWord || rarerWords.hasWord,
       isName: names.hasWord)
+  }
+
+  /// "rocky2" does not mean "rocky".
+  private static func meant(_ others: [String], by word: String) -> [String] {
+    guard word.contains(where: \.isNumber) else { return Array(others.prefix(maxWords)) }
+    let digits = word.count(where: \.isNumber)
+    let meant = others.filter { $0.count >= word.count || $0.count(where: \.isNumber) == digits }
+    return Array(meant.prefix(maxWords))
   }
 }

@@ -5,10 +5,11 @@ struct QueryCorrections {
   enum Kind: CaseIterable {
     /// A word of titles for one that is none; of one that is alone, only of the best-known titles.
     case word
-    /// A name for a word that is neither. Nearly every word is near some name.
+    /// A name for a word that is neither one of titles nor of names. Nearly every word is near some name.
     case name
+    /// The other words of titles, for one that is alone.
     case rarerWord
-    /// "starwars" and "robo cop".
+    /// "starwars", "robo cop" and "rocky2".
     case blank
     /// "robert deniro".
     case blankOfName
@@ -31,13 +32,19 @@ struct QueryCorrections {
     var changesRightWords: Bool { self == .otherWord || self == .otherName }
   }
 
+  struct Text: Equatable {
+    let text: String
+    /// Its last word is a whole name: "david linch" does not mean David Fincher.
+    var endsWithName = false
+  }
+
   /// So many words in the place of one that is alone, and more where others tell which one was meant.
   private static let maxAlone = 3
   /// Of each kind.
   private static let maxTexts = 16
   /// Later words are not corrected.
   private static let maxWords = 16
-  /// Of both parts of a word that is two.
+  /// Of both parts of a word that is two words.
   private static let minPart = 2
 
   private let words: [String]
@@ -50,12 +57,12 @@ struct QueryCorrections {
     near = words.prefix(Self.maxWords).map(table.corrections)
   }
 
-  func texts(_ kind: Kind) -> [String] {
+  func texts(_ kind: Kind) -> [Text] {
     switch kind {
     case .word: replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) }
     case .name:
       // The first is that of most titles.
-      replacing(maxAlone: 1) { $1.isWord || $1.isName ? [] : $1.names }
+      replacing(maxAlone: 1, areNames: true) { $1.isWord || $1.isName ? [] : $1.names }
     case .rarerWord: isAlone ? replacing { $1.isWord ? [] : $1.rarerWords } : []
     case .blank, .blankOfName: withOtherBlanks
     case .otherWord: isAlone ? [] : replacing { $1.isWord ? $1.words + $1.rarerWords : [] }
@@ -64,45 +71,58 @@ struct QueryCorrections {
   }
 
   private func replacing(
-    maxAlone: Int = maxAlone, _ others: (_ place: Int, MisspellingTable.Corrections) -> [String]
-  ) -> [String] {
+    maxAlone: Int = maxAlone, areNames: Bool = false,
+    _ others: (_ place: Int, MisspellingTable.Corrections) -> [String]
+  ) -> [Text] {
     let others = near.enumerated().map(others)
     let ofEach = isAlone ? maxAlone : Self.maxTexts / max(1, others.count { !$0.isEmpty })
     return others.enumerated().flatMap { place, others in
-      others.prefix(ofEach).map { text(words[..<place] + [$0] + words[(place + 1)...]) }
+      others.prefix(ofEach).map {
+        Text(
+          text: text(words[..<place] + [$0] + words[(place + 1)...]),
+          endsWithName: areNames && place == words.count - 1)
+      }
     }
   }
 
-  /// Those with which each word is a name. Shorter names are not in the table.
-  private var withOtherNames: [String] {
-    let strangers = words.indices.filter { place in
-      words[place].count >= OneLetter.lengths.lowerBound
+  /// Those with which each word may be a name. Shorter names are not in the table, and the last word may be the
+  /// beginning of one.
+  private var withOtherNames: [Text] {
+    let strangers = words.indices.dropLast().filter { place in
+      words[place].unicodeScalars.count >= OneLetter.lengths.lowerBound
         && !near.dropFirst(place).prefix(1).contains(where: \.isName)
     }
-    return replacing { place, near in
-      (near.isWord || near.isName) && strangers.allSatisfy { $0 == place } ? near.names : []
+    return replacing(areNames: true) { place, corrections in
+      (corrections.isWord || corrections.isName) && strangers.allSatisfy { $0 == place }
+        ? corrections.names : []
     }
   }
 
-  /// Only words that are known, and short ones.
-  private var withOtherBlanks: [String] {
+  /// Only words that are known, short ones and numbers. Of ASCII: a letter of another script may be several
+  /// scalars.
+  private var withOtherBlanks: [Text] {
     var texts: [String] = []
     for (place, word) in words.prefix(Self.maxWords).enumerated() where word.utf8.allSatisfy({ $0 < 0x80 }) {
       let (before, after) = (words[..<place], words[(place + 1)...])
       if let next = after.first, table.has(word + next) {
         texts.append(text(before + [word + next] + after.dropFirst()))
       }
-      guard OneLetter.lengths.contains(word.count) else { continue }
-      for length in Self.minPart...word.count - Self.minPart {
+      guard OneLetter.lengths.contains(word.utf8.count) else { continue }
+      for length in 1..<word.utf8.count {
         let parts = [String(word.prefix(length)), String(word.dropFirst(length))]
-        let isKnown = parts.map { table.has($0) }
-        let isShort = parts.map { $0.count < OneLetter.lengths.lowerBound }
-        if isKnown[0] && (isKnown[1] || isShort[1]) || isKnown[1] && isShort[0] {
-          texts.append(text(before + parts + after))
-        }
+        if areWords(parts) { texts.append(text(before + parts + after)) }
       }
     }
-    return Array(texts.prefix(Self.maxTexts))
+    return texts.prefix(Self.maxTexts).map { Text(text: $0) }
+  }
+
+  private func areWords(_ parts: [String]) -> Bool {
+    // "rocky2"
+    if parts[1].allSatisfy(\.isNumber), parts[0].last?.isNumber == false { return true }
+    guard parts.allSatisfy({ $0.utf8.count >= Self.minPart }) else { return false }
+    let areKnown = parts.map(table.has)
+    let areShort = parts.map { $0.utf8.count < OneLetter.lengths.lowerBound }
+    return areKnown[0] && (areKnown[1] || areShort[1]) || areKnown[1] && areShort[0]
   }
 
   private func text(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }

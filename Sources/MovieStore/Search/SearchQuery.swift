@@ -9,7 +9,7 @@ struct SearchQuery: Equatable {
   /// One to twelve spellings.
   let exact: [String]
   private var folds: [SearchFold]
-  /// All words that begin with the last one, see `completed(by:)`.
+  /// All words that the last one may become, see `completed(by:)`.
   private(set) var endings: [WordTable.Word]?
 
   private static let maxWords = 16

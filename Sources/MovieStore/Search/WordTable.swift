@@ -23,8 +23,8 @@ enum WordTable {
     let found: WordTitles
   }
 
-  /// - Returns: the query with all words its last one may become, where they are few; nil if nothing has all
-  ///   its words.
+  /// - Returns: the query with all words its last one may become, where they are few (only itself, if it is
+  ///   finished); nil if nothing has all its words.
   static func complete(_ query: SearchQuery, _ database: Database) throws -> SearchQuery? {
     // The other spellings of a query end in other words.
     guard query.exact.count == 1, let last = query.words.last,

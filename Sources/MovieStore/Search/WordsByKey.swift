@@ -7,7 +7,7 @@ struct WordsByKey: Sendable {
   private let keys: [Int32]
   /// For each key the place of a word that has it.
   private let places: [UInt16]
-  /// The best known first.
+  /// Those that are rather meant first.
   private let words: [String]
 
   struct Builder {
@@ -63,7 +63,7 @@ struct WordsByKey: Sendable {
   }
 
   /// - Parameter keys: of the word.
-  /// - Returns: those that differ from it by one letter, the best known first, and whether it is one of them.
+  /// - Returns: those that differ from it by one letter, in their order, and whether it is one of them.
   func words(near word: String, _ keys: [Int32]) -> (near: [String], hasWord: Bool) {
     var found: Set<UInt16> = []
     var hasWord = false
