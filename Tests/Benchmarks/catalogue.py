@@ -26,8 +26,11 @@ from servers import Home
 WANTED = {"half": 90, "letter": 85, "year": 97, "language": 85}
 # After the start, in milliseconds.
 FIRST_ANSWER = 100
+FIRST_STARTS = 9
 # So many queries are asked of one, then of the next: the machine is not equally fast in each second.
 IN_TURN = 50
+# So often a query is asked again that was slower than the goal.
+AGAIN = 5
 # Kinds of queries that have no goal for p99.
 SHORT = ("1 letter", "2 letters")
 
@@ -71,8 +74,6 @@ class Ours:
         began = time.perf_counter()
         stack.enter_context(self.server)
         self.connection = self.server.connect(600)
-        self.first = self.milliseconds("suggest", {"q": "dune"})
-        self.first_at = time.perf_counter() - began
         self.wait()
         if invented:
             file = Path(folder) / "invented.jsonl"
@@ -93,16 +94,21 @@ class Ours:
             time.sleep(0.02)
         self.titles = state["titles"]
 
-    def milliseconds(self, method, params):
-        began = time.perf_counter()
-        ask(self.connection, method, params)
-        return (time.perf_counter() - began) * 1000
-
     def search(self, q, prefix=True):
         ask(self.connection, "suggest", {"q": q, "limit": 10})
 
     def bytes(self):
         return sum(file.stat().st_size for file in Path(self.home.environment["XDG_CACHE_HOME"]).rglob("catalogue*"))
+
+
+def first_answer(daemon, core):
+    """Milliseconds from the start of a daemon that has no files until it has answered."""
+    with tempfile.TemporaryDirectory(prefix="movierpc-first-") as folder:
+        server = Home(Path(folder) / "home", daemon).server(core)
+        began = time.perf_counter()
+        with server:
+            ask(server.connect(600), "suggest", {"q": "dune"})
+            return (time.perf_counter() - began) * 1000
 
 
 class OursCounted:
@@ -133,13 +139,28 @@ def p99(times):
     return quantiles(times, n=100, method="inclusive")[98]
 
 
-def verdicts(kind, times, wanted):
-    """What a row reaches; `times` has those of each column, `wanted` is in milliseconds."""
-    if kind not in SHORT:
-        for name in (Ours.name, OursCounted.name):
-            yield f"p99 of {name} < {wanted}: {verdict(p99(times[name]) < wanted)}"
+def milliseconds(peer, q, kind):
+    began = time.perf_counter()
+    # SQLite has no search for misspelt words, so it searches for the beginning there too.
+    peer.search(q, prefix=not kind.startswith("misspelt"))
+    return (time.perf_counter() - began) * 1000
+
+
+def p99_verdict(peer, kind, queries, times, wanted):
+    """Queries that are slow for us are so each time; where the machine was slow, the best of some times is fast."""
+    words = f"p99 of {peer.name} < {wanted}: {verdict(p99(times) < wanted)}"
+    slow = [q for q, own in zip(queries, times) if own >= wanted]
+    if not slow:
+        return words
+    again = max(min(milliseconds(peer, q, kind) for _ in range(AGAIN)) for q in slow)
+    return f"{words} ({len(slow)} of {len(queries)} were slower; again, the best of {AGAIN}, at most {again:.2f})"
+
+
+def p50_verdicts(times):
+    """What a row reaches; `times` has those of each column."""
+    ours = median(times[Ours.name])
     for peer in (peers.TantivyServer, peers.Tantivy):
-        yield f"p50 of {Ours.name} <= {peer.name}: {verdict(median(times[Ours.name]) <= median(times[peer.name]))}"
+        yield f"p50 of {Ours.name} <= {peer.name}: {verdict(ours <= median(times[peer.name]))}"
 
 
 def measure(all_peers, kinds, wanted):
@@ -149,14 +170,13 @@ def measure(all_peers, kinds, wanted):
         # Not each query in turn: each would find the caches of the processor filled by the one before.
         for start in range(0, len(queries), IN_TURN):
             for peer, own in zip(all_peers, times):
-                for q in queries[start:start + IN_TURN]:
-                    began = time.perf_counter()
-                    # SQLite has no search for misspelt words, so it searches for the beginning there too.
-                    peer.search(q, prefix=not kind.startswith("misspelt"))
-                    own.append((time.perf_counter() - began) * 1000)
+                own += [milliseconds(peer, q, kind) for q in queries[start:start + IN_TURN]]
         print(f"{kind:28}" + "".join(f"{f'{median(own):8.2f} {p99(own):8.2f}':>20}" for own in times))
         by_name = {peer.name: own for peer, own in zip(all_peers, times)}
-        print("    " + "; ".join(verdicts(kind, by_name, wanted)))
+        verdicts = [] if kind in SHORT else [
+            p99_verdict(peer, kind, queries, by_name[peer.name], wanted)
+            for peer in all_peers if peer.name in (Ours.name, OursCounted.name)]
+        print("    " + "; ".join(verdicts + list(p50_verdicts(by_name))))
 
 
 def quality(connection, is_held_out):
@@ -186,6 +206,9 @@ def bench(arguments):
     rows = words.read_titles()
     kinds = words.queries(rows, arguments.queries)
     _, core = choose_cores()
+    firsts = sorted(first_answer(arguments.daemon, core) for _ in range(FIRST_STARTS))
+    print(f"first answer of {FIRST_STARTS} first starts: {median(firsts):.0f} ms, {firsts[0]:.0f} to {firsts[-1]:.0f}"
+          f" (< {FIRST_ANSWER}: {verdict(median(firsts) < FIRST_ANSWER)})")
     for size in arguments.titles:
         with contextlib.ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="movierpc-catalogue-")))
@@ -195,12 +218,9 @@ def bench(arguments):
             # Until the numbers below: peak is of the build.
             peak = process_bytes(ours.server, "VmHWM")
             time.sleep(2)
-            first = ours.first_at * 1000
-            print(f"\n{ours.titles} titles: first answer {first:.0f} ms after the start "
-                  f"(< {FIRST_ANSWER}: {verdict(first < FIRST_ANSWER)}), built in "
-                  f"{ours.built:.1f} s, {ours.bytes() / 1e6:.1f} MB, memory at most {peak / 1e6:.1f} MB, then "
-                  f"{process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous of "
-                  f"{process_bytes(ours.server, 'VmRSS') / 1e6:.1f} MB")
+            print(f"\n{ours.titles} titles: built in {ours.built:.1f} s, {ours.bytes() / 1e6:.1f} MB, "
+                  f"memory at most {peak / 1e6:.1f} MB, then {process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous "
+                  f"of {process_bytes(ours.server, 'VmRSS') / 1e6:.1f} MB")
             others = []
             for peer in (peers.SQLiteShell, peers.Tantivy):
                 began = time.perf_counter()

@@ -42,7 +42,7 @@ struct CatalogueSearch {
     guard !names.isEmpty else { return placed }
     var texts = Set(spellings.all)
     for (index, name) in names.prefix(spellingsOfATitle - 2 * mainSpellings).enumerated() {
-      guard let text = SearchFold.spellings(ofTitle: name).first?.text, texts.insert(text).inserted else {
+      guard let text = SearchFold.plain(name)?.text, texts.insert(text).inserted else {
         continue
       }
       placed.append((2 * mainSpellings + index, text))

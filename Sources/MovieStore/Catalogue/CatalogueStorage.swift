@@ -35,7 +35,7 @@ struct CatalogueStorage: Sendable {
   /// Microseconds until a build looks again whether that of another process has ended.
   private static let lockInterval: useconds_t = 50_000
   /// Built within some hundredths of a second, to answer while the others are built.
-  static let starterTitles = 800
+  static let starterTitles = 400
   /// A larger file is not checked when it is opened, because that reads all of it. It has its name only since
   /// it was complete and on the disk; if it was damaged since, queries find that. Bytes.
   private static let maxChecked = 8 << 20

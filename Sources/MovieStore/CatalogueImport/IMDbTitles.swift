@@ -83,7 +83,7 @@ struct IMDbTitles: ImportLineReader {
 
   /// In the form in which they are compared, without duplicates.
   private static func names(_ title: String, _ original: String?) -> Set<String> {
-    Set([title, original].compactMap { $0.flatMap { SearchFold.spellings(ofTitle: $0).first?.text } })
+    Set([title, original].compactMap { $0.flatMap { SearchFold.plain($0)?.text } })
   }
 
   // MARK: IMDb's titles

@@ -35,7 +35,7 @@ enum StoredTitleRow {
   }
 
   static func sortTitle(_ title: Title) -> String {
-    SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title
+    SearchFold.plain(title.title)?.text ?? title.title
   }
 
   /// Facts that come from the library itself are as old as the stored ones.

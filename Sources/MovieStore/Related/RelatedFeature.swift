@@ -1,8 +1,8 @@
 import Glibc
 
 /// A feature that two titles may share.
-struct RelatedFeature: Hashable, Sendable {
-  enum Kind: UInt8, Hashable, Sendable {
+struct RelatedFeature {
+  enum Kind: UInt8 {
     case collection, stem, director, actor, keyword, genre, language
     /// A language and a genre together: it only finds titles, and says nothing more than the two do.
     case languageAndGenre
@@ -13,17 +13,27 @@ struct RelatedFeature: Hashable, Sendable {
 
   let kind: Kind
   let name: String
+  /// A 64-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), the same in each process. Should two
+  /// features ever share it, two titles would seem to be related.
+  let id: Int64
+
+  private init(_ kind: Kind, _ name: String) {
+    (self.kind, self.name) = (kind, name)
+    var hash = (0xcbf2_9ce4_8422_2325 ^ UInt64(kind.rawValue)) &* 0x100_0000_01b3
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    id = Int64(bitPattern: hash)
+  }
 
   /// Without duplicates, and at most this many.
   static let maxOfTitle = 60
 
   static func all(of title: CatalogueTitle) -> [RelatedFeature] {
-    var seen: Set<RelatedFeature> = []
+    var seen: Set<Int64> = []
     var features: [RelatedFeature] = []
     func add(_ kind: Kind, _ names: [String]) {
       for name in names where features.count < maxOfTitle {
-        let feature = RelatedFeature(kind: kind, name: name)
-        if seen.insert(feature).inserted { features.append(feature) }
+        let feature = RelatedFeature(kind, name)
+        if seen.insert(feature.id).inserted { features.append(feature) }
       }
     }
     let genres = title.genreIDs.map { String($0) }
@@ -36,14 +46,6 @@ struct RelatedFeature: Hashable, Sendable {
     add(.actor, title.cast)
     add(.keyword, title.keywords)
     return features
-  }
-
-  /// A 64-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), the same in each process. Should two
-  /// features ever share it, two titles would seem to be related.
-  var id: Int64 {
-    var hash = (0xcbf2_9ce4_8422_2325 ^ UInt64(kind.rawValue)) &* 0x100_0000_01b3
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int64(bitPattern: hash)
   }
 
   /// How much it means that two titles share it: most if few titles have it, and next to nothing if all do,

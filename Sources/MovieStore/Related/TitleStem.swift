@@ -5,14 +5,21 @@ import JSONRPC
 enum TitleStem {
   /// Nil if nothing distinctive is left.
   static func of(_ title: String) -> String? {
-    let beginning = title.split(whereSeparator: { ":–—(".contains($0) }).first.map(String.init) ?? title
-    var words = SearchFold.spellings(ofTitle: beginning).first?.words ?? []
+    let beginning = title.unicodeScalars.split(whereSeparator: isEnd).first.map { String($0) } ?? title
+    var words = SearchFold.plain(beginning)?.words ?? []
     if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
     while words.count > 1, let last = words.last, isNumber(last) || counters.contains(last) {
       words.removeLast()
     }
     let stem = words.joined(separator: " ")
     return stem.unicodeScalars.count > 2 ? stem : nil
+  }
+
+  private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ":", "–", "—", "(": true
+    default: false
+    }
   }
 
   private static let counters: Set = ["part", "vol", "volume", "chapter", "episode"]

@@ -42,6 +42,15 @@ struct SearchFold: Hashable {
     return all
   }
 
+  /// The first of the spellings, by which titles are sorted.
+  static func plain(_ title: String) -> SearchFold? { plain(SearchPieces(title)) }
+
+  private static func plain(_ pieces: SearchPieces) -> SearchFold? {
+    let plain = fold(pieces, Form())
+    guard plain.words.isEmpty else { return plain }
+    return pieces.symbols.isEmpty ? nil : SearchFold(symbols: pieces.symbols)
+  }
+
   /// At most twelve, without duplicates; none if there is nothing to search for.
   static func spellings(ofQuestion question: String) -> [SearchFold] {
     // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
@@ -65,10 +74,8 @@ struct SearchFold: Hashable {
 
   private static func folds(_ text: String, apostrophes: Bool) -> [SearchFold] {
     let pieces = SearchPieces(text)
-    let plain = fold(pieces, Form())
-    guard !plain.words.isEmpty else {
-      return pieces.symbols.isEmpty ? [] : [SearchFold(symbols: pieces.symbols)]
-    }
+    guard let plain = plain(pieces) else { return [] }
+    guard !plain.words.isEmpty else { return [plain] }
     var folds = [plain]
     func add(_ form: Form) {
       let other = fold(pieces, form)
