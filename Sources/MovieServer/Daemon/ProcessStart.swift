@@ -1,6 +1,7 @@
+import EventLoop
 import Glibc
 
-/// Resets process state that the parent may have changed. Call first: no thread runs yet, and all of this
+/// Sets the state of the process, some of which the parent may have changed. Call first: no thread runs yet, and all of this
 /// affects the whole process.
 package enum ProcessStart {
   package static func prepare() {
@@ -9,6 +10,7 @@ package enum ProcessStart {
     // Files we make are our user's alone.
     umask(0o077)
     preventDumps()
+    EventLoop.keepLittleFreeMemory()
     // Otherwise a connection would become descriptor 2, and the log be sent to a client. `open` returns the
     // lowest free number.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
