@@ -72,11 +72,12 @@ import Testing
     }
   }
 
-  @Test func damage_that_takes_imports_is_told_until_the_next_import() async throws {
+  @Test(arguments: [Damage.empty, .text])
+  func damage_that_takes_imports_is_told_until_the_next_import(_ damage: Damage) async throws {
     _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
     #expect(await !catalogue.facts.importsLost)
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune"))
-    try folder.write(try Damage.text.done(to: folder.read()))
+    try folder.write(try damage.done(to: folder.read()))
     let (damaged, notices) = await Catalogue.open(storage)
     #expect(notices.map(\.code) == [.damaged, .importsLost, .built])
     #expect(await damaged.facts.importsLost)

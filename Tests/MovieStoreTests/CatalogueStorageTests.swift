@@ -115,12 +115,6 @@ import Testing
     #expect(try await open(folder, source) == [])
   }
 
-  @Test func emptyFileIsBuiltAnew() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Data())
-    #expect(try await open(folder, source) == [.built])
-  }
-
   @Test func journalBesideTheFileIsRemoved() async throws {
     let folder = try TemporaryFolder()
     _ = try await open(folder, source)

@@ -3,11 +3,12 @@ import Testing
 
 /// What may happen to a file.
 enum Damage: CaseIterable {
-  case text, cutInHalf, cutToItsHeader, garbageInTheMiddle, garbageAtTheStart, garbageAtTheEnd, otherTables
+  case empty, text, cutInHalf, cutToItsHeader, garbageInTheMiddle, garbageAtTheStart, garbageAtTheEnd, otherTables
 
   func done(to file: Data) throws -> Data {
     let page = 4096
     switch self {
+    case .empty: return Data()
     case .text: return Data("this is not a database, only a text that is long enough".utf8)
     case .cutInHalf: return file.prefix(file.count / 2)
     case .cutToItsHeader: return file.prefix(100)

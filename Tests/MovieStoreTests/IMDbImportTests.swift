@@ -205,6 +205,9 @@ import Testing
     }
     #expect(failure?.code == .license)
     #expect(try folder.read() == before)
+    // Who accepts them for another file has not seen them.
+    try await run([Self.film(11, "Harbour Lights")])
+    await #expect(throws: CatalogueImport.Failure.self) { try await run(lines, accepted: false) }
     try await run(lines)
     #expect(try await run(lines, accepted: false).updated == 1)
     // Other imports do not forget it.

@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("forst", QueryCorrections.Kind.word, ["forest"]), ("forst", .rarerWord, []),
-    ("floest", .word, []), ("floest", .rarerWord, ["florest"]),
+    ("forst", QueryCorrections.Kind.word, ["forest", "fo rst", "for st"]), ("forst", .rarerWord, []),
+    ("floest", .word, ["flo est"]), ("floest", .rarerWord, ["florest"]),
     // Beside others it is not the rank that tells.
     ("the foorest", .word, ["the forrest", "the forest", "the florest"]), ("the foorest", .rarerWord, []),
-    ("allenn", .word, []), ("allenn", .name, ["allen"]),
+    ("allenn", .word, ["all enn"]), ("allenn", .name, ["allen"]),
     ("woody allenn", .name, ["woody allen", "woody allens"]),
     ("woody allens", .name, []), ("woody allens", .otherName, ["wood allens", "woody allen"]),
     ("allens", .otherName, []),
@@ -42,8 +42,10 @@ import Testing
     ("starwars", .blank, ["star wars"]), ("robo cop", .blank, ["robocop"]),
     ("woodyal", .blank, ["wood yal", "woody al"]),
     ("my starwars", .blank, ["my star wars"]), ("starxyzw", .blank, []), ("star2", .blank, ["star 2"]),
-    ("star2", .word, []), ("forst2", .word, []), ("star", .blank, []),
-    ("abc", .blank, []),
+    ("star2", .word, ["star 2"]), ("forst2", .word, ["forst 2"]), ("star", .blank, []),
+    ("abc", .blank, []), ("madmax", .blank, ["mad max"]), ("madmax", .word, ["mad max"]),
+    ("starwars", .word, ["star wars"]), ("star wars 1978", .year, ["star wars 1977", "star wars 1979"]),
+    ("1978", .year, []), ("star wars", .year, []),
   ])
   func words_that_may_have_been_meant(_ words: String, _ kind: QueryCorrections.Kind, _ meant: [String])
     throws
@@ -60,6 +62,16 @@ import Testing
     #expect(try texts(Array(repeating: word, count: 14).joined(separator: " "), kind).count > 10)
     let words = Array(repeating: word, count: 40).joined(separator: " ")
     for kind in QueryCorrections.Kind.allCases { #expect(try texts(words, kind).count <= 16) }
+  }
+
+  @Test func two_short_words_are_meant_only_as_a_title() throws {
+    let alone = QueryCorrections(["madmax"], try table())
+    #expect(alone.texts(.blank) == [.init(text: "mad max", isTitle: true)])
+    let known = QueryCorrections(["starwars"], try table())
+    #expect(known.texts(.blank) == [.init(text: "star wars")])
+    // Another word may be meant, so that these two have to be more than that.
+    #expect(known.texts(.word) == [.init(text: "star wars", isTitle: true)])
+    #expect(QueryCorrections(["up2"], try table()).texts(.blank) == [])
   }
 
   /// The last word may be unfinished, but not if it is the name that was meant.

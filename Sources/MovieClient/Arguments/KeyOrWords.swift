@@ -1,6 +1,12 @@
 package import JSONRPC
 import MovieProtocol
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// `KEY|WORDS` of `detail`, `watchlist add` and others: a key is sent as it is, words are searched for.
 package enum KeyOrWords: Equatable, Sendable {
   case key(String)
@@ -48,6 +54,8 @@ package enum KeyOrWords: Equatable, Sendable {
       ? keys.map { .success(.key($0)) } : [.success(try KeyOrWords(words, for: command))]
   }
 
+  /// Building the catalogue takes some seconds, and a minute on a slow machine.
+  private static let maxPauses = 240
   private static let maxInputLength = 1 << 20
 
   /// The first word of each line, so that lines of `search --as fzf` serve as well.
@@ -107,9 +115,11 @@ package enum KeyOrWords: Equatable, Sendable {
   /// - Parameters:
   ///   - search: `search` with the given options for language and freshness.
   ///   - ask: sends the request and returns the result.
+  ///   - pause: before the same is asked again, a quarter of a second.
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
-    _ search: MethodParams, _ ask: (MethodParams) throws(CommandError) -> JSONValue
+    _ search: MethodParams, pause: () -> Void = { usleep(250_000) },
+    _ ask: (MethodParams) throws(CommandError) -> JSONValue
   ) throws(CommandError) -> (key: String, found: String?) {
     switch self {
     case .key(let key): return (key, nil)
@@ -121,7 +131,14 @@ package enum KeyOrWords: Equatable, Sendable {
         search.add("page_size", "1")
         // This search is not worth recording in the history.
         search.add("record", json: false)
-        return JSONView<TitlePage>(try ask(search))
+        var found = JSONView<TitlePage>(try ask(search))
+        // Of the best-known titles another one may be the first: "taxi" would be Taxi Driver.
+        for _ in 0..<Self.maxPauses where MetaLines.isBuilding(found.meta) {
+          guard let title = found.results.first?.title, title.lowercased() != words.lowercased() else { break }
+          pause()
+          found = JSONView<TitlePage>(try ask(search))
+        }
+        return found
       }
       var found = try find(words, year)
       // `blade runner 2049` is a whole name, `alien 1979` is not.

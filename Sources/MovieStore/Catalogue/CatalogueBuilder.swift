@@ -56,9 +56,11 @@ struct CatalogueBuilder {
         try IMDbTable.carryOver(database)
       }
       if let importing {
-        stamp.acceptsLicense = stamp.acceptsLicense || importing.acceptsLicense
-        let reader = ImportReader(job: importing, source: source, acceptsLicense: stamp.acceptsLicense)
+        let accepts = stamp.acceptsLicense || importing.acceptsLicense
+        let reader = ImportReader(job: importing, source: source, acceptsLicense: accepts)
         try reader.read(database, into: &counts)
+        // Who accepted it for another file has not seen it.
+        stamp.acceptsLicense = try accepts && !IMDbTable.isEmpty(database)
         stamp.exportDay = importing.exportDay ?? stamp.exportDay
         // Whatever a file has.
         stamp.imports &+= 1

@@ -132,6 +132,7 @@ struct CatalogueQuestion {
       let query = try WordTable.complete(text.endsWithName ? typed.finished : typed, database)
     else { return nil }
     if kind.isName {
+      guard !text.isTitle else { return nil }
       let people = try titlesOfPeople(query, of: text.text, database)
       guard let best = people.first else { return nil }
       var titles = try titles(query, of: text.text, database)
@@ -140,7 +141,7 @@ struct CatalogueQuestion {
       return titles
     }
     var titles = try titles(query, of: text.text, database)
-    if titles.ranks.isEmpty { return nil }
+    if titles.ranks.isEmpty || text.isTitle && !titles.hasWhole { return nil }
     if titles.ranks.count < limit {
       titles.ranks = titles.ranks.appending(try titlesOfPeople(query, of: text.text, database))
     }

@@ -48,6 +48,7 @@ struct CatalogueStorage: Sendable {
       let path = "\(folder)/\(Self.name)"
       if DurableFile.exists(path) != false {
         do {
+          if DurableFile.size(path) == 0 { throw CatalogueError(.database, "it is empty") }
           let opened = try openFile(path, checked: true)
           if opened.stamp.source == fingerprint {
             if opened.stamp.importsLost { notices.append(importsLost(path)) }
@@ -210,18 +211,25 @@ struct CatalogueStorage: Sendable {
     // A leftover journal beside the old file would be replayed into it, and into the new one.
     // https://sqlite.org/lockingv3.html#hot_journals
     for suffix in ["-journal", "-wal", "-shm"] { DurableFile.remove(path + suffix) }
-    if DurableFile.exists(path) == true {
+    if DurableFile.size(path) == 0 {
+      // To SQLite it is a database without tables; a power cut may have left it.
+      builder.importsLost = hadImports(in: folder)
+    } else if DurableFile.exists(path) == true {
       builder.previous = path
       do {
         return try makeFile(in: folder, &builder)
       } catch let error as DatabaseError where Self.isDamaged(path, error) {
         builder.previous = nil
-        builder.importsLost = DurableFile.exists("\(folder)/\(Self.importMark)") == true
+        builder.importsLost = hadImports(in: folder)
       }
     }
     let opened = try makeFile(in: folder, &builder)
     if builder.importsLost { notices.append(importsLost(path)) }
     return opened
+  }
+
+  private func hadImports(in folder: String) -> Bool {
+    DurableFile.exists("\(folder)/\(Self.importMark)") == true
   }
 
   /// Whether a failure to build from the old file is the old file's fault, and not that of the new one.

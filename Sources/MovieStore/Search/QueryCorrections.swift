@@ -1,9 +1,11 @@
-/// What may have been meant by a query that finds little: texts that differ from it by one letter or by one
-/// blank. They are bounded, since each is searched for.
+/// What may have been meant by a query that finds little: texts that differ from it by one letter, one blank or
+/// one year. They are bounded, since each is searched for.
 struct QueryCorrections {
   /// In the order in which they are tried, until one finds something.
   enum Kind: CaseIterable {
-    /// A word of titles for one that is none; of one that is alone, only of the best-known titles.
+    /// That before or after it: "casablanca 1942". A title has other years in other countries.
+    case year
+    /// A word of titles for one that is none; for one that is alone, only of the best-known titles, or two words.
     case word
     /// A name for a word that is neither one of titles nor of names. Nearly every word is near some name.
     case name
@@ -25,7 +27,7 @@ struct QueryCorrections {
     var isForNothing: Bool {
       switch self {
       case .word, .name, .rarerWord: false
-      case .blank, .blankOfName, .otherWord, .otherName: true
+      case .year, .blank, .blankOfName, .otherWord, .otherName: true
       }
     }
 
@@ -36,6 +38,8 @@ struct QueryCorrections {
     let text: String
     /// Its last word is a whole name: "david linch" does not mean David Fincher.
     var endsWithName = false
+    /// It is meant only if a well-known title is called so.
+    var isTitle = false
   }
 
   /// So many words in the place of one that is alone, and more where others tell which one was meant.
@@ -46,6 +50,8 @@ struct QueryCorrections {
   private static let maxWords = 16
   /// Of both parts of a word that is two words.
   private static let minPart = 2
+  /// Of a word that is two short ones: these stand in too many titles by chance, unless one is called so.
+  private static let minShortTitle = 5
 
   private let words: [String]
   private let table: MisspellingTable
@@ -59,7 +65,12 @@ struct QueryCorrections {
 
   func texts(_ kind: Kind) -> [Text] {
     switch kind {
-    case .word: replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) }
+    case .year: withOtherYears
+    case .word:
+      replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) }
+        // "madmax" is no "madman".
+        + (isAlone && !near.contains { $0.isWord || $0.isName }
+          ? withOtherBlanks.map { Text(text: $0.text, isTitle: true) } : [])
     case .name:
       // The first is that of most titles.
       replacing(maxAlone: 1, areNames: true) { $1.isWord || $1.isName ? [] : $1.names }
@@ -98,22 +109,31 @@ struct QueryCorrections {
     }
   }
 
+  private var withOtherYears: [Text] {
+    guard let typed = YearInWords(text(words)) else { return [] }
+    return [typed.year - 1, typed.year + 1].map { Text(text: "\(typed.rest) \($0)") }
+  }
+
   /// Only words that are known, short ones and numbers. Of ASCII: a letter of another script may be several
   /// scalars.
   private var withOtherBlanks: [Text] {
-    var texts: [String] = []
+    var texts: [Text] = []
     for (place, word) in words.prefix(Self.maxWords).enumerated() where word.utf8.allSatisfy({ $0 < 0x80 }) {
       let (before, after) = (words[..<place], words[(place + 1)...])
       if let next = after.first, table.has(word + next) {
-        texts.append(text(before + [word + next] + after.dropFirst()))
+        texts.append(Text(text: text(before + [word + next] + after.dropFirst())))
       }
       guard OneLetter.lengths.contains(word.utf8.count) else { continue }
       for length in 1..<word.utf8.count {
         let parts = [String(word.prefix(length)), String(word.dropFirst(length))]
-        if areWords(parts) { texts.append(text(before + parts + after)) }
+        if areWords(parts) {
+          texts.append(Text(text: text(before + parts + after)))
+        } else if isAlone, word.utf8.count >= Self.minShortTitle, parts.allSatisfy(isShort) {
+          texts.append(Text(text: text(parts), isTitle: true))
+        }
       }
     }
-    return texts.prefix(Self.maxTexts).map { Text(text: $0) }
+    return Array(texts.prefix(Self.maxTexts))
   }
 
   private func areWords(_ parts: [String]) -> Bool {
@@ -121,8 +141,11 @@ struct QueryCorrections {
     if parts[1].allSatisfy(\.isNumber), parts[0].last?.isNumber == false { return true }
     guard parts.allSatisfy({ $0.utf8.count >= Self.minPart }) else { return false }
     let areKnown = parts.map(table.has)
-    let areShort = parts.map { $0.utf8.count < OneLetter.lengths.lowerBound }
-    return areKnown[0] && (areKnown[1] || areShort[1]) || areKnown[1] && areShort[0]
+    return areKnown[0] && (areKnown[1] || isShort(parts[1])) || areKnown[1] && isShort(parts[0])
+  }
+
+  private func isShort(_ word: String) -> Bool {
+    word.utf8.count < OneLetter.lengths.lowerBound && !word.contains(where: \.isNumber)
   }
 
   private func text(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }
