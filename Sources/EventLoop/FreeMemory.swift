@@ -12,8 +12,8 @@ extension EventLoop {
   /// Bytes.
   private static let maxKept: CInt = 1 << 20
 
-  /// Lets the allocator keep at most a megabyte behind the last block of each heap, which `giveMemoryBack` does
-  /// not return; otherwise it keeps twice the size of the largest block that was ever freed
+  /// Lets the allocator keep at most a megabyte behind the last block of each heap, which `giveMemoryBack`
+  /// does not return; otherwise it keeps twice the size of the largest block that was ever freed
   /// ([mallopt(3)](https://man7.org/linux/man-pages/man3/mallopt.3.html)). Call it before any thread starts.
   package static func keepLittleFreeMemory() {
     mallopt(M_TRIM_THRESHOLD, maxKept)

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-/// Of the whole process, so in one of its own.
+/// Of the whole process, so in one of its own. Not with ThreadSanitizer, which brings another allocator.
 struct FreeMemoryTests {
   /// It was not after a larger block had been freed: six megabytes were left of building the catalogue.
   @Test func memory_that_a_thread_freed_is_returned() async {

@@ -64,12 +64,14 @@ struct KeyOrWordsTests {
     #expect(failure?.hint?.contains("Try again in some seconds: movierpc ") == true)
   }
 
-  @Test(arguments: [("taxi", 2), ("Dune", 0)])
-  func words_that_begin_one_of_the_best_known_titles_wait_for_the_others(_ words: String, _ pauses: Int) throws {
+  @Test(arguments: [("taxi", 2), ("dun", 2), ("dune", 0), ("Dune 2021", 0)])
+  func words_that_name_none_of_the_best_known_titles_wait_for_the_others(_ words: String, _ pauses: Int)
+    throws
+  {
     let building = #"{"source":"catalogue","reason":"catalogue_building","hidden":0}"#
     let (first, taxi) = (
       try Canned.list([Canned.dune], meta: building),
-      try Canned.list([Canned.title("movie/2330", "Taxi", "1998")], meta: building)
+      try Canned.list([Canned.title("movie/2330", "Taxi", "1998")])
     )
     var (asked, paused) = (0, 0)
     let result = try KeyOrWords([words]).resolved(MethodParams("search"), pause: { paused += 1 }) { _ in
@@ -77,6 +79,18 @@ struct KeyOrWordsTests {
       return asked <= 2 ? first : taxi
     }
     #expect(paused == pauses && result.key == (pauses == 0 ? "movie/438631" : "movie/2330"))
+  }
+
+  @Test func waiting_for_the_others_ends() throws {
+    let list = try Canned.list(
+      [Canned.title("movie/1", "The Dune", "2021")],
+      meta: #"{"source":"catalogue","reason":"catalogue_building","hidden":0}"#)
+    let failure = #expect(throws: CommandError.self) {
+      try KeyOrWords(["sand"]).resolved(MethodParams("search"), pause: {}) { _ in list }
+    }
+    #expect(failure?.status == .tryLater && failure?.message == "nothing found yet for \"sand\"")
+    let named = try KeyOrWords(["dune"]).resolved(MethodParams("search"), pause: {}) { _ in list }
+    #expect(named.key == "movie/1")
   }
 
   @Test func words_that_name_what_is_hidden_are_not_found() throws {

@@ -3,7 +3,8 @@ import Testing
 
 /// What may happen to a file.
 enum Damage: CaseIterable {
-  case empty, text, cutInHalf, cutToItsHeader, garbageInTheMiddle, garbageAtTheStart, garbageAtTheEnd, otherTables
+  case empty, text, cutInHalf, cutToItsHeader, otherTables
+  case garbageInTheMiddle, garbageAtTheStart, garbageAtTheEnd
 
   func done(to file: Data) throws -> Data {
     let page = 4096

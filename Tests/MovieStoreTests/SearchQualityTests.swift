@@ -202,11 +202,29 @@ import Testing
     ("dragonball z", "dragon ball z", "Dragon Ball Z"),
     ("goodbye lenin", "good bye lenin", "Good Bye, Lenin!"),
     ("robert deniro", "robert de niro", "Joker"), ("toy story3", "toy story 3", "Toy Story 3"),
-    ("rocky2", "rocky 2", "Rocky II"),
+    ("rocky2", "rocky 2", "Rocky II"), ("madmax", "mad max", "Mad Max"), ("topgun", "top gun", "Top Gun"),
   ])
   func blank_is_missing_or_too_many(_ q: String, _ corrected: String, _ title: String) async throws {
     let found = try await Embedded.catalogue.search(q: q, limit: 1)
     #expect(found.corrected == corrected && found.titles.first?.title == title)
+  }
+
+  /// Titles have both words, but none that is well known is called so.
+  @Test(arguments: ["hotdog", "bigcat"])
+  func two_short_words_are_only_a_title(_ q: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 1)
+    #expect(found.total == 0 && found.corrected == nil)
+  }
+
+  @Test(arguments: [
+    ("casablanca 1942", "casablanca 1943", "Casablanca"),
+    ("ex machina 2014", "ex machina 2015", "Ex Machina"), ("rocky 1977", "rocky 1976", "Rocky"),
+    // That year has one.
+    ("matrix 2000", nil, "Sexual Matrix"), ("casablanca 1941", nil, nil),
+  ])
+  func year_may_be_that_before_or_after(_ q: String, _ corrected: String?, _ title: String?) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 1)
+    #expect(found.corrected == corrected && found.titles.first?.title == title, "\(found)")
   }
 
   @Test(arguments: ["jj abrams", "park chanwook", "jeanpaul belmondo", "peter o toole", "daniel daylewis"])

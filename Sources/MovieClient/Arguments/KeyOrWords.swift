@@ -54,8 +54,8 @@ package enum KeyOrWords: Equatable, Sendable {
       ? keys.map { .success(.key($0)) } : [.success(try KeyOrWords(words, for: command))]
   }
 
-  /// Building the catalogue takes some seconds, and a minute on a slow machine.
-  private static let maxPauses = 240
+  /// Twenty seconds: building the catalogue takes some of them, and `--timeout` is thirty.
+  private static let maxPauses = 80
   private static let maxInputLength = 1 << 20
 
   /// The first word of each line, so that lines of `search --as fzf` serve as well.
@@ -132,9 +132,13 @@ package enum KeyOrWords: Equatable, Sendable {
         // This search is not worth recording in the history.
         search.add("record", json: false)
         var found = JSONView<TitlePage>(try ask(search))
-        // Of the best-known titles another one may be the first: "taxi" would be Taxi Driver.
-        for _ in 0..<Self.maxPauses where MetaLines.isBuilding(found.meta) {
-          guard let title = found.results.first?.title, title.lowercased() != words.lowercased() else { break }
+        // Among the best-known titles another one may be first: "taxi" would be Taxi Driver.
+        var pauses = 0
+        while MetaLines.isBuilding(found.meta), let title = found.results.first?.title,
+          !Self.isNamed(title, words)
+        {
+          guard pauses < Self.maxPauses else { throw Self.nothingFound(words, year, found, ask) }
+          pauses += 1
           pause()
           found = JSONView<TitlePage>(try ask(search))
         }
@@ -149,16 +153,31 @@ package enum KeyOrWords: Equatable, Sendable {
         if !dated.results.isEmpty { found = dated }
       }
       guard let best = found.results.first, let key = best.text(\.key) else {
-        let reasons = SearchNotes.ifEmpty(words, found.json, ask)
-        let isBuilding = MetaLines.isBuilding(found.meta)
-        throw CommandError(
-          isBuilding ? .tryLater : .notFound, Self.nothingFound(words, year, isBuilding: isBuilding),
-          kind: isBuilding ? nil : RPCError.Kind.notFound.name,
-          hint: reasons.isEmpty ? nil : "\(reasons.joined(separator: "\n"))")
+        throw Self.nothingFound(words, year, found, ask)
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")
     }
+  }
+
+  /// Whether the title is called so, perhaps with an article before it or a year behind it.
+  private static func isNamed(_ title: String, _ words: String) -> Bool {
+    let names = [words, trailingYear(words)?.name ?? words].map { $0.lowercased() }
+    return ["", "the ", "a ", "an "].contains { article in
+      names.contains { article + $0 == title.lowercased() }
+    }
+  }
+
+  private static func nothingFound(
+    _ words: String, _ year: Int?, _ found: JSONView<TitlePage>,
+    _ ask: (MethodParams) throws(CommandError) -> JSONValue
+  ) -> CommandError {
+    let reasons = SearchNotes.ifEmpty(words, found.json, ask)
+    let isBuilding = MetaLines.isBuilding(found.meta)
+    return CommandError(
+      isBuilding ? .tryLater : .notFound, nothingFound(words, year, isBuilding: isBuilding),
+      kind: isBuilding ? nil : RPCError.Kind.notFound.name,
+      hint: reasons.isEmpty ? nil : "\(reasons.joined(separator: "\n"))")
   }
 
   private static func nothingFound(_ words: String, _ year: Int?, isBuilding: Bool) -> LocalizedText {

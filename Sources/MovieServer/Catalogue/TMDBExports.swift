@@ -187,6 +187,6 @@ extension RPCError {
   static func unfetched(_ words: String, _ reason: Meta.Reason = .network) -> RPCError {
     unavailable(
       .tmdb, reason, "TMDB's export could not be fetched: \(words)",
-      hint: "movierpc catalogue update continues where it stopped")
+      hint: "try again later: movierpc catalogue update")
   }
 }

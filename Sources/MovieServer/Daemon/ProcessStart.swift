@@ -1,8 +1,8 @@
 import EventLoop
 import Glibc
 
-/// Sets the state of the process, some of which the parent may have changed. Call first: no thread runs yet, and all of this
-/// affects the whole process.
+/// Sets the state of the process, some of which the parent may have changed. Call first: no thread runs yet,
+/// and all of this affects the whole process.
 package enum ProcessStart {
   package static func prepare() {
     // If a reader of the log or of the client's pipe has gone, only that write fails.

@@ -59,7 +59,7 @@ struct CatalogueBuilder {
         let accepts = stamp.acceptsLicense || importing.acceptsLicense
         let reader = ImportReader(job: importing, source: source, acceptsLicense: accepts)
         try reader.read(database, into: &counts)
-        // Who accepted it for another file has not seen it.
+        // With other files no one was shown the terms.
         stamp.acceptsLicense = try accepts && !IMDbTable.isEmpty(database)
         stamp.exportDay = importing.exportDay ?? stamp.exportDay
         // Whatever a file has.

@@ -35,7 +35,7 @@ struct CatalogueQuestion {
       }
     }
     if answer.ranks.count < min(Catalogue.few, limit), !isRight {
-      try addCorrected(QueryCorrections(query.words, misspellings()), to: &answer, database)
+      try addCorrected(QueryCorrections(query.words, typed: text, misspellings()), to: &answer, database)
     }
     answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
@@ -128,11 +128,12 @@ struct CatalogueQuestion {
   private func found(
     _ text: QueryCorrections.Text, _ kind: QueryCorrections.Kind, _ database: Database
   ) throws -> Titles? {
-    guard let typed = SearchQuery(text.text),
+    guard !(kind.isName && text.isTitle), let typed = SearchQuery(text.text),
+      // To look only for whole titles takes a fraction of a search.
+      try !text.isTitle || hasKnown(search(typed, year: year).exact(database).all),
       let query = try WordTable.complete(text.endsWithName ? typed.finished : typed, database)
     else { return nil }
     if kind.isName {
-      guard !text.isTitle else { return nil }
       let people = try titlesOfPeople(query, of: text.text, database)
       guard let best = people.first else { return nil }
       var titles = try titles(query, of: text.text, database)
@@ -141,7 +142,7 @@ struct CatalogueQuestion {
       return titles
     }
     var titles = try titles(query, of: text.text, database)
-    if titles.ranks.isEmpty || text.isTitle && !titles.hasWhole { return nil }
+    if titles.ranks.isEmpty { return nil }
     if titles.ranks.count < limit {
       titles.ranks = titles.ranks.appending(try titlesOfPeople(query, of: text.text, database))
     }

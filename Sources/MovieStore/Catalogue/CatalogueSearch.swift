@@ -125,7 +125,8 @@ struct CatalogueSearch {
     return matches.all
   }
 
-  private func exact(_ database: Database) throws -> Matches {
+  /// The whole titles.
+  func exact(_ database: Database) throws -> Matches {
     let texts = query.exact
     let places = Array(repeating: "?", count: texts.count).joined(separator: ", ")
     return try matches(

@@ -1,11 +1,13 @@
-/// What may have been meant by a query that finds little: texts that differ from it by one letter, one blank or
-/// one year. They are bounded, since each is searched for.
+/// What may have been meant by a query that finds little: texts that differ from it by one letter, one blank
+/// or one year. They are bounded, since each is searched for.
 struct QueryCorrections {
   /// In the order in which they are tried, until one finds something.
   enum Kind: CaseIterable {
-    /// That before or after it: "casablanca 1942". A title has other years in other countries.
+    /// The year before or after the one that was typed: "casablanca 1942". A film has other years in other
+    /// countries.
     case year
-    /// A word of titles for one that is none; for one that is alone, only of the best-known titles, or two words.
+    /// A word of titles for one that is none; for one that is alone, only of the best-known titles, or two
+    /// words that are one of them.
     case word
     /// A name for a word that is neither one of titles nor of names. Nearly every word is near some name.
     case name
@@ -54,12 +56,14 @@ struct QueryCorrections {
   private static let minShortTitle = 5
 
   private let words: [String]
+  private let typed: String
   private let table: MisspellingTable
   private let near: [MisspellingTable.Corrections]
   private var isAlone: Bool { words.count == 1 }
 
-  init(_ words: [String], _ table: MisspellingTable) {
-    (self.words, self.table) = (words, table)
+  /// - Parameter typed: what the words are of.
+  init(_ words: [String], typed: String = "", _ table: MisspellingTable) {
+    (self.words, self.typed, self.table) = (words, typed, table)
     near = words.prefix(Self.maxWords).map(table.corrections)
   }
 
@@ -67,10 +71,7 @@ struct QueryCorrections {
     switch kind {
     case .year: withOtherYears
     case .word:
-      replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) }
-        // "madmax" is no "madman".
-        + (isAlone && !near.contains { $0.isWord || $0.isName }
-          ? withOtherBlanks.map { Text(text: $0.text, isTitle: true) } : [])
+      replacing { $1.isWord ? [] : $1.words + (isAlone ? [] : $1.rarerWords) } + asTitleOfTwoWords
     case .name:
       // The first is that of most titles.
       replacing(maxAlone: 1, areNames: true) { $1.isWord || $1.isName ? [] : $1.names }
@@ -109,8 +110,14 @@ struct QueryCorrections {
     }
   }
 
+  /// "madmax" is no "madman".
+  private var asTitleOfTwoWords: [Text] {
+    guard isAlone, !near.contains(where: { $0.isWord || $0.isName }) else { return [] }
+    return withOtherBlanks.prefix(Self.maxTexts - Self.maxAlone).map { Text(text: $0.text, isTitle: true) }
+  }
+
   private var withOtherYears: [Text] {
-    guard let typed = YearInWords(text(words)) else { return [] }
+    guard let typed = YearInWords(typed) else { return [] }
     return [typed.year - 1, typed.year + 1].map { Text(text: "\(typed.rest) \($0)") }
   }
 
@@ -140,8 +147,8 @@ struct QueryCorrections {
     // "rocky2"
     if parts[1].allSatisfy(\.isNumber), parts[0].last?.isNumber == false { return true }
     guard parts.allSatisfy({ $0.utf8.count >= Self.minPart }) else { return false }
-    let areKnown = parts.map(table.has)
-    return areKnown[0] && (areKnown[1] || isShort(parts[1])) || areKnown[1] && isShort(parts[0])
+    if isShort(parts[0]) { return table.has(parts[1]) }
+    return table.has(parts[0]) && (isShort(parts[1]) || table.has(parts[1]))
   }
 
   private func isShort(_ word: String) -> Bool {
