@@ -42,6 +42,20 @@ package enum DurableFile {
     return Timestamp(status.st_mtim)
   }
 
+  /// Whether it can be read to its end. Without a free descriptor that is not known, and it counts as readable.
+  static func isReadable(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
+      while true {
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if count == 0 { return true }
+        if count < 0, errno != EINTR { return false }
+      }
+    }
+  }
+
   /// The names in a folder; none if it cannot be read.
   ///
   /// - Parameter followsLink: reads the folder that a link leads to.

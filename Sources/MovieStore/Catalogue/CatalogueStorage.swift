@@ -236,22 +236,8 @@ struct CatalogueStorage: Sendable {
   private static func isDamaged(_ path: String, _ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT: true
-    case .SQLITE_CANTOPEN, .SQLITE_IOERR: !isReadable(path)
+    case .SQLITE_CANTOPEN, .SQLITE_IOERR: !DurableFile.isReadable(path)
     default: false
-    }
-  }
-
-  /// To its end. Without a free descriptor that is not known, and it counts as readable.
-  private static func isReadable(_ path: String) -> Bool {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
-    defer { Glibc.close(descriptor) }
-    return withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
-      while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        if count == 0 { return true }
-        if count < 0, errno != EINTR { return false }
-      }
     }
   }
 
