@@ -78,10 +78,8 @@ private import Glibc
   /// Whether it is worth trying the next one.
   private func acceptOne() -> Bool {
     guard let accept else { return false }
-    let connection = Glibc.accept(descriptor, nil, nil)
+    let connection = accept_close_on_exec(descriptor)
     guard connection >= 0 else { return recover(from: errno) }
-    // Children are forked only on this thread, so none can inherit it before this.
-    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     if let stream = try? UnixStream(descriptor: connection) { accept(stream) }
     return true
   }
@@ -105,7 +103,7 @@ private import Glibc
   private func rejectOne() -> Bool {
     guard reserve >= 0 else { return false }
     Glibc.close(reserve)
-    let connection = Glibc.accept(descriptor, nil, nil)
+    let connection = accept_close_on_exec(descriptor)
     if connection >= 0 {
       Glibc.close(connection)
       rejected += 1

@@ -105,7 +105,7 @@ struct LoopExecutorExitTests {
 
   init() throws {
     var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
     descriptors = ends
     source = try PollSource(descriptor: ends[0])
     source.start(readable: false, writable: true) { [weak self] _ in

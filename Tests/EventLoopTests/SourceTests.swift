@@ -74,7 +74,7 @@ import Testing
 
   private func descriptors() throws -> (CInt, CInt) {
     var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
     return (ends[0], ends[1])
   }
 }

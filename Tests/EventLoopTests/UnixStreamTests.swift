@@ -131,7 +131,7 @@ import Testing
   /// Of one piece of the kernel's buffer: what it frees for us is no measure of that.
   @Test func hundred_bytes_read_are_progress() async throws {
     var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
     let near = End(try UnixStream(descriptor: ends[0]))
     near.send(pattern(1 << 20))
     await turnLoop { near.stream.isWriting }
