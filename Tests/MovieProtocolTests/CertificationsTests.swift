@@ -4,19 +4,23 @@ import Testing
 
 @Suite struct CertificationsTests {
   @Test(arguments: [
-    ("US", "G", 0), ("US", "PG", 10), ("US", "PG-13", 13), ("US", "R", 17), ("US", "NC-17", 18),
-    ("US", "TV-Y7", 7), ("US", "TV-14", 14), ("US", "TV-MA", 17), ("DE", "0", 0), ("DE", "16", 16),
-    ("GB", "U", 0), ("GB", "PG", 8), ("GB", "12A", 12), ("GB", "R18", 18), ("FR", "TP", 0), ("FR", "12", 12),
-    ("ES", "A", 0), ("ES", "APTA", 0), ("ES", "18", 18), ("IT", "T", 0), ("IT", "VM14", 14), ("NL", "AL", 0),
-    ("NL", "9", 9), ("CA", "14A", 14), ("CA", "R", 18), ("AU", "M", 15), ("AU", "MA 15+", 15),
-    ("AU", "R18+", 18), ("BR", "L", 0), ("BR", "10", 10), ("JP", "G", 0), ("JP", "PG12", 12),
-    ("JP", "R15+", 15), ("KR", "All", 0), ("KR", "19", 19), ("IN", "U", 0), ("IN", "UA", 12), ("IN", "A", 18),
-    ("SE", "Btl", 0), ("PT", "M/12", 12), ("FI", "K-16", 16), ("SE", "Från 15 år", 15), ("RU", "18+", 18),
+    // Not in TMDB's lists, or written otherwise there.
+    ("ES", "APTA", 0), ("AU", "R18+", 18), ("BG", "c", 12), ("SG", "M18 ", 18), ("GR", "Κ-15", 15),
+    ("TH", "น13+", 13), ("TW", "輔12", 12), ("BE", "KNT/ENA", 16), ("PT", "PÚBLICOS", 0),
+    // Not all is Turkish that has an i.
+    ("TR", "GENEL İZLEYİCİ KİTLESİ", 0), ("TR", "genel izleyici kitlesi", 0), ("TR", "GENEL IZLEYICI", 0),
+    ("TR", "Genel I\u{307}zleyici", 0), ("US", "tv-pg", 10), ("KR", "Restrıcted Screening", 19),
     // Unknown countries, as far as the word says it itself.
     ("XX", "15", 15),
   ])
   func word_means_an_age(_ country: String, _ value: String, _ age: Int) {
     #expect(Certifications.age(value, in: country) == age)
+  }
+
+  @Test func listed_ones_mean_their_ages() {
+    let wrong = ListedCertification.all.filter { Certifications.age($0.value, in: $0.country) != $0.age }
+    #expect(wrong.isEmpty, "\(wrong)")
+    #expect(ListedCertification.all.count > 450)
   }
 
   @Test(arguments: ["NR", "Unrated", "", "UR", "-", "12-15", "99", "99999999999999999999", "A"])

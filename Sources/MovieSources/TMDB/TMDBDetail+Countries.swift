@@ -6,8 +6,12 @@ extension TMDBDetail {
   private static let maxCountries = 300
   private static let maxOffers = 40
 
-  /// In the order that the contract gives.
-  private static let offerKinds = ["flatrate", "free", "ads", "rent", "buy"]
+  /// In the order that the contract gives, with the lists of TMDB that have it. What is partly included and
+  /// partly sold is both.
+  private static let offerKinds = [
+    ("flatrate", ["flatrate", "flatrate_and_buy"]), ("free", ["free"]), ("ads", ["ads"]),
+    ("rent", ["rent"]), ("buy", ["buy", "flatrate_and_buy"]),
+  ]
 
   /// The certificate of the user's country, otherwise the American one, which most titles have.
   func certification(in region: String) -> TitleDetail.Certification? {
@@ -35,27 +39,24 @@ extension TMDBDetail {
     return countries.compactMap { seen.insert($0).inserted ? offers[$0] : nil }
   }
 
+  /// A country has several releases, and often only one of them has the certificate; one without an age (NR)
+  /// counts as none while there is another. The one for cinemas has priority (the types:
+  /// https://developer.themoviedb.org/reference/movie-release-dates).
+  ///
   /// - Parameter block: `release_dates` of a film, `content_ratings` of a series.
   static func certifications(_ block: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
-    var certifications: [String: String] = [:]
+    let (order, field) = ([3, 2, 1, 4, 5, 6], mediaType == .movie ? "certification" : "rating")
+    var best: [String: (rank: Int, value: String)] = [:]
     for item in block.items("results", max: maxCountries) {
-      guard let country = item.code("iso_3166_1"), certifications[country] == nil else { continue }
-      certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", max: 40)
+      guard let country = item.code("iso_3166_1") else { continue }
+      for rated in mediaType == .movie ? item.items("release_dates", max: 50) : [item] {
+        guard let value = rated.text(field, max: 40) else { continue }
+        var rank = rated.count("type").flatMap(order.firstIndex) ?? order.count
+        if Certifications.age(value, in: country) == nil { rank += order.count + 1 }
+        if rank < best[country]?.rank ?? .max { best[country] = (rank, value) }
+      }
     }
-    return certifications
-  }
-
-  /// A country has several releases, and often only one of them has the certificate. The one for cinemas has
-  /// priority (the types: https://developer.themoviedb.org/reference/movie-release-dates).
-  private static func releaseCertificate(_ json: JSONValue) -> String? {
-    let order = [3, 2, 1, 4, 5, 6]
-    var best: (rank: Int, value: String)?
-    for release in json.items("release_dates", max: 50) {
-      guard let value = release.text("certification", max: 40) else { continue }
-      let rank = release.count("type").flatMap(order.firstIndex) ?? order.count
-      if rank < best?.rank ?? .max { best = (rank, value) }
-    }
-    return best?.value
+    return best.mapValues(\.value)
   }
 
   /// `{"results":{"DE":{"link":...,"flatrate":[...],"buy":[...]}}}`, unlike all other blocks by country.
@@ -63,18 +64,19 @@ extension TMDBDetail {
     guard let countries = json?["results"]?.objectValue else { return nil }
     var all: [String: TitleDetail.Offers] = [:]
     for country in countries.prefix(maxCountries) where country.name.utf8.count == 2 {
-      let offers = offerKinds.flatMap { kind in
-        country.value.items(kind, max: 200).compactMap { item in
-          item.id("provider_id").flatMap { id in
-            item.text("provider_name", max: 80).map { name in
-              (
-                item.count("display_priority") ?? .max,
-                TitleDetail.Offer(
-                  kind: kind, providerID: id, provider: name, logoPath: item.imagePath("logo_path"))
-              )
-            }
-          }
-        }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+      let offers = offerKinds.flatMap { kind, lists in
+        var seen: Set<Int> = []
+        return lists.flatMap { country.value.items($0, max: 200) }.compactMap {
+          item -> (priority: Int, offer: TitleDetail.Offer)? in
+          guard let id = item.id("provider_id"), let name = item.text("provider_name", max: 80),
+            seen.insert(id).inserted
+          else { return nil }
+          let offer = TitleDetail.Offer(
+            kind: kind, providerID: id, provider: name, logoPath: item.imagePath("logo_path"))
+          return (item.count("display_priority") ?? .max, offer)
+        }.enumerated().sorted {
+          ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset)
+        }.map(\.element.offer)
       }
       let link = country.value.link("link")
       guard !offers.isEmpty || link != nil else { continue }

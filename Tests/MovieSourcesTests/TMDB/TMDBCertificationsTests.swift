@@ -47,6 +47,23 @@ import Testing
     #expect(try await source.certificates(of: .tmdb(.tv, 9), .test()) == ["US": "TV-MA", "DE": "16"])
   }
 
+  @Test func unrated_release_does_not_hide_the_certificate_of_another() throws {
+    func words(_ dates: [JSONValue]) throws -> [String: String] {
+      let body: JSONValue = ["id": 7, "results": [["iso_3166_1": "US", "release_dates": .array(dates)]]]
+      return try TMDBCertifications(bytes(body), .movie, 7).words
+    }
+    let unrated: JSONValue = ["certification": "NR", "type": 3]
+    #expect(try words([unrated, ["certification": "R", "type": 5]]) == ["US": "R"])
+    #expect(try words([unrated, ["certification": "R", "type": 3]]) == ["US": "R"])
+    #expect(try words([["certification": "R"], unrated]) == ["US": "R"])
+    #expect(try words([unrated]) == ["US": "NR"])
+    let series: JSONValue = [
+      "id": 7,
+      "results": [["iso_3166_1": "US", "rating": "NR"], ["iso_3166_1": "US", "rating": "TV-14"]],
+    ]
+    #expect(try TMDBCertifications(bytes(series), .tv, 7).words == ["US": "TV-14"])
+  }
+
   @Test func title_that_is_not_there_has_none_and_one_of_others_is_not_asked_for() async throws {
     let fetcher = PreparedFetcher()
     let source = TMDBSource(fetcher: fetcher)

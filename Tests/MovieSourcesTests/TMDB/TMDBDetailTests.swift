@@ -49,6 +49,10 @@ import Testing
             "link": "https://www.themoviedb.org/movie/7/watch?locale=DE",
             "buy": [provider(2, "Shop", 1)], "flatrate": [provider(9, "Later", 7), provider(8, "Sooner", 3)],
           ],
+          "AT": [
+            "flatrate_and_buy": [provider(8, "Both", 3), provider(2, "Shop", 1)],
+            "buy": [provider(2, "Shop", 1)],
+          ],
           "FR": [
             "link": "https://www.themoviedb.org/movie/7/watch?locale=FR", "ads": [provider(1, "Ads", 0)],
           ],
@@ -153,13 +157,16 @@ import Testing
     func countries(_ countries: [String], _ body: JSONValue = Self.film) async throws -> FoundDetail {
       try await detail(body, .tmdb(.movie, 7), .test(countries: countries))
     }
-    let german = try await countries(["DE", "AT"]).detail.whereToWatch
+    let german = try await countries(["DE", "CH"]).detail.whereToWatch
     #expect(german?.map(\.country) == ["DE"])
     #expect(german?.first?.link == "https://www.themoviedb.org/movie/7/watch?locale=DE")
     #expect(german?.first?.offers.map(\.provider) == ["Sooner", "Later", "Shop"])
     #expect(german?.first?.offers.map(\.kind) == ["flatrate", "flatrate", "buy"])
     #expect(try await countries(["FR", "DE"]).detail.whereToWatch?.map(\.country) == ["FR", "DE"])
-    #expect(try await countries(["AT"]).detail.whereToWatch == [])
+    #expect(try await countries(["CH"]).detail.whereToWatch == [])
+    let both = try await countries(["AT"]).detail.whereToWatch?.first?.offers
+    #expect(
+      both?.map { "\($0.kind) \($0.provider)" } == ["flatrate Shop", "flatrate Both", "buy Shop", "buy Both"])
     let unknown = try await countries(["DE"], Self.film.with("watch/providers", .null))
     #expect(unknown.detail.whereToWatch == nil)
     #expect(unknown.meta.attribution == ["TMDB"])
