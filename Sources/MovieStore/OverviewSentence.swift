@@ -13,7 +13,8 @@ package enum OverviewSentence {
     ].compactMap(\.self).joined(separator: " ")
     var sentence = "\(article(before: kind)) \(kind)"
     if !title.director.isEmpty {
-      sentence += " directed by \(list(title.director, most: 3))"
+      let verb = title.mediaType == .movie ? "directed" : "created"
+      sentence += " \(verb) by \(list(title.director, most: 3))"
     }
     let cast = title.cast.filter { !title.director.contains($0) }
     if !cast.isEmpty {

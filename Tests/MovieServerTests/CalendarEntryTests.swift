@@ -31,6 +31,12 @@ import Testing
     (["cinema 2026-11-20 AT", "cinema 2026-11-20 US"], ["cinema 2026-11-20 US"]),
     (["cinema 2026-11-20 FR", "cinema 2026-11-20 AT"], ["cinema 2026-11-20 AT"]),
     (["cinema 2026-11-20"], ["cinema 2026-11-20"]),
+    // A territory does not count while a country does, and has the dates of its own country.
+    (
+      ["cinema 2026-11-19 AS", "cinema 2026-11-20 GB", "cinema 2026-11-20 US"], ["cinema 2026-11-20 US"]
+    ),
+    (["cinema 2026-11-19 PR", "cinema 2026-12-20 JP"], ["cinema 2026-12-20 JP"]),
+    (["cinema 2026-11-19 AS", "digital 2026-12-20 GU"], ["cinema 2026-11-19 AS"]),
     // It was out long ago: a disc of another country is no news here.
     (["cinema 1990-11-20 DE", "physical 2026-11-21 US"], []),
     // Episodes are for all.
@@ -41,6 +47,13 @@ import Testing
   ])
   func dates_of_the_region_count_else_those_of_the_first_country(_ all: [String], _ expected: [String]) {
     #expect(entry(all).releases(in: "DE") == expected.map { Release($0) })
+  }
+
+  @Test func territory_has_the_dates_of_its_country() {
+    let film = entry(["cinema 2026-11-19 AS", "cinema 2026-11-20 US", "cinema 2026-11-18 FR"])
+    #expect(film.releases(in: "PR") == [Release("cinema 2026-11-20 US")])
+    #expect(film.releases(in: "RE") == [Release("cinema 2026-11-18 FR")])
+    #expect(film.releases(in: "AS") == [Release("cinema 2026-11-19 AS")])
   }
 
   @Test(arguments: [
@@ -59,6 +72,7 @@ import Testing
   @Test func what_is_kept_reads_back_as_it_was() {
     for known in [
       entry([]), entry([], isOver: true), entry(["cinema 1990-01-01 DE"]),
+      CalendarEntry(TitleReleases([], isOnlyShown: true), fetchedAt: 1, on: today),
       entry(["cinema 2026-11-20 US", "digital 2026-12-01", "physical 2027-01-01 DE", "episode 2026-11-21 JP"]
       ),
     ] {

@@ -103,7 +103,7 @@ import Testing
   @Test func seriesMayHavePeopleToo() {
     #expect(
       sentence(2019, [80, 18], ["Craig Mazin"], ["Jared Harris"], .tv)
-        == "A 2019 crime drama series directed by Craig Mazin, with Jared Harris.")
+        == "A 2019 crime drama series created by Craig Mazin, with Jared Harris.")
     #expect(sentence(nil, [], [], ["Jared Harris"], .tv) == "A series with Jared Harris.")
     #expect(sentence(nil, [], [], [], .tv) == nil)
   }

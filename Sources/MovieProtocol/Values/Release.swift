@@ -17,12 +17,13 @@ package struct Release: Sendable, Hashable {
 package struct TitleReleases: Sendable, Equatable {
   /// Of all countries.
   package var releases: [Release]
-  /// No more is expected: a series that has ended.
+  /// No more is expected: a series that has ended, a title that TMDB has deleted.
   package var isOver: Bool
+  /// A film that was only shown: there are dates of it, all of premieres and festivals.
+  package var isOnlyShown: Bool
 
-  package init(_ releases: [Release], isOver: Bool = false) {
-    self.releases = releases
-    self.isOver = isOver
+  package init(_ releases: [Release], isOver: Bool = false, isOnlyShown: Bool = false) {
+    (self.releases, self.isOver, self.isOnlyShown) = (releases, isOver, isOnlyShown)
   }
 }
 

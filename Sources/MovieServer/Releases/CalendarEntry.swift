@@ -11,6 +11,8 @@ struct CalendarEntry: Equatable, Sendable {
   var isWhole: Bool
   /// No more are expected.
   var isOver: Bool
+  /// There have been only premieres and festivals.
+  var isOnlyShown: Bool
 
   /// Older releases cannot be requested. Days.
   private static let past = 366
@@ -25,17 +27,23 @@ struct CalendarEntry: Equatable, Sendable {
     self.fetchedAt = fetchedAt
     releases = recent.sorted { $0.day < $1.day }
     isWhole = recent.count == known.releases.count
-    isOver = known.isOver
+    (isOver, isOnlyShown) = (known.isOver, known.isOnlyShown)
   }
 
-  /// The releases that count in `region`: for a film those there, else those of the country where it came out
-  /// first; all episodes.
+  /// The releases that count in `region`: for a film those there, else those of the country that the region
+  /// belongs to, else those of the country where it came out first; all episodes.
   func releases(in region: String) -> [Release] {
-    let there = releases.filter { $0.kind == .episode || $0.country == region }
+    for place in [region, Territories.country(of: region)] {
+      let there = releases.filter { $0.kind == .episode || $0.country == place }
+      if !there.isEmpty { return there }
+    }
+    // American Samoa may have a film a day before all others.
+    let abroad = releases.filter { $0.country.flatMap(Territories.country) == nil }
+    let all = abroad.isEmpty ? releases : abroad
     // If some are omitted, the film came out before them: somewhere, at a time that cannot be requested any
     // more.
-    guard there.isEmpty, isWhole, let first = releases.first else { return there }
-    let countries = Set(releases.lazy.filter { $0.day == first.day }.compactMap(\.country))
+    guard isWhole, let first = all.first else { return [] }
+    let countries = Set(all.lazy.filter { $0.day == first.day }.compactMap(\.country))
     // Many titles come out in several countries on one day.
     guard let country = countries.contains("US") ? "US" : countries.min() else { return [first] }
     return releases.filter { $0.country == country }
@@ -59,17 +67,19 @@ struct CalendarEntry: Equatable, Sendable {
 extension CalendarEntry {
   /// `whole over 20778cDE 20790d`
   var facts: String {
-    ((isWhole ? ["whole"] : []) + (isOver ? ["over"] : [])
+    ((isWhole ? ["whole"] : []) + (isOver ? ["over"] : []) + (isOnlyShown ? ["shown"] : [])
       + releases.map { "\($0.day.days)\($0.kind.letter)\($0.country ?? "")" }).joined(separator: " ")
   }
 
   /// Nil if another version has written it.
   init?(_ stored: StoredReleases) {
-    (fetchedAt, releases, isWhole, isOver) = (stored.fetchedAt, [], false, false)
+    (fetchedAt, releases) = (stored.fetchedAt, [])
+    (isWhole, isOver, isOnlyShown) = (false, false, false)
     for word in stored.facts.split(separator: " ") {
       switch word {
       case "whole": isWhole = true
       case "over": isOver = true
+      case "shown": isOnlyShown = true
       default:
         guard let release = Release(word: word) else { return nil }
         releases.append(release)

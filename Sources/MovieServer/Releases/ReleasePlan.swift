@@ -73,7 +73,8 @@ extension AwaitedTitle {
 
   /// A film without dates at TMDB has the one stored with it.
   fileprivate func releases(_ entry: CalendarEntry, in region: String) -> [Release] {
-    if entry.releases.isEmpty, entry.isWhole, !entry.isOver, !isSeries { return release.map { [$0] } ?? [] }
+    let isUndated = entry.releases.isEmpty && entry.isWhole && !entry.isOver && !entry.isOnlyShown
+    if isUndated, !isSeries { return release.map { [$0] } ?? [] }
     return entry.releases(in: region)
   }
 

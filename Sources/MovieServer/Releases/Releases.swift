@@ -122,8 +122,8 @@ final class Releases {
     let fetchedAt = min(found?.meta.fetchedAt ?? .distantFuture, clock.now())
     if let old = calendar[key], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
     let day = Day(options.day) ?? Day(days: Int(clock.now().seconds / 86_400))
-    // TMDB may add dates later.
-    let entry = CalendarEntry(found?.value ?? TitleReleases([]), fetchedAt: fetchedAt, on: day)
+    // Nil: TMDB has deleted it. If it was a mistake, it comes back.
+    let entry = CalendarEntry(found?.value ?? TitleReleases([], isOver: true), fetchedAt: fetchedAt, on: day)
     makeRoom()
     let old = calendar.updateValue(entry, forKey: key)
     store?.store(StoredReleases(key: key, fetchedAt: fetchedAt, facts: entry.facts))

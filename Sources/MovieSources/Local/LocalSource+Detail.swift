@@ -31,9 +31,13 @@ extension LocalSource {
     let opened = await whenOpened()
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
-    detail.directors = row.director
     detail.cast = row.cast.map { TitleDetail.CastMember(name: $0) }
-    detail.crew = row.director.map { TitleDetail.CrewMember(name: $0, job: "Director") }
+    if row.mediaType == .movie {
+      detail.directors = row.director
+      detail.crew = row.director.map { TitleDetail.CrewMember(name: $0, job: "Director") }
+    } else {
+      detail.creators = row.director
+    }
     detail.collection = row.collection.map { TitleDetail.Collection(id: nil, name: $0) }
     detail.keywords = row.keywords
     detail.isPartial = true

@@ -7,8 +7,8 @@ package import MovieProtocol
 struct TMDBCertifications: Sendable, Equatable {
   /// By country.
   let words: [String: String]
-  /// Of a film; [] for a series.
-  let releases: [Release]
+  /// Of a film; none for a series.
+  let releases: TitleReleases
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
@@ -16,7 +16,7 @@ struct TMDBCertifications: Sendable, Equatable {
     // It is cached for months.
     guard json.id() == id else { throw UndecodableAnswer("the response is about another title") }
     words = TMDBDetail.certifications(json, mediaType)
-    releases = mediaType == .movie ? TMDBReleases.film(json) : []
+    releases = mediaType == .movie ? TMDBReleases.film(json) : TitleReleases([])
   }
 
   /// The name of the endpoint, and of the block within the title's detail.

@@ -18,7 +18,7 @@ enum TMDBReleases {
       guard let block = json[TMDBCertifications.block(.movie)], block["results"]?.arrayValue != nil else {
         return nil
       }
-      return TitleReleases(film(block))
+      return film(block)
     case .tv:
       let status = json["status"]?.stringValue
       return TitleReleases(episodes(json), isOver: status == "Ended" || status == "Canceled")
@@ -26,11 +26,14 @@ enum TMDBReleases {
   }
 
   /// - Parameter block: `release_dates`.
-  static func film(_ block: JSONValue) -> [Release] {
+  static func film(_ block: JSONValue) -> TitleReleases {
     var all: Set<Release> = []
+    var isShown = false
     for country in block.items("results", max: maxCountries) {
       guard let code = country.code("iso_3166_1"), code.utf8.count == 2 else { continue }
-      let dates = country.items("release_dates", max: maxDates).compactMap { item in
+      let items = country.items("release_dates", max: maxDates)
+      if items.contains(where: { day($0) != nil }) { isShown = true }
+      let dates = items.filter { !FestivalNote.isOne($0["note"]?.stringValue ?? "") }.compactMap { item in
         day(item).map { (day: $0, type: item.count("type") ?? 0) }
       }
       let releases = dates.compactMap { date in
@@ -42,9 +45,10 @@ enum TMDBReleases {
         ? dates.filter { $0.type == 6 }.map { Release($0.day, .digital, in: code) } : releases
       all.formUnion(shown)
     }
-    return all.sorted {
+    let releases = all.sorted {
       ($0.day, $0.country ?? "", $0.kind.rank) < ($1.day, $1.country ?? "", $1.kind.rank)
     }
+    return TitleReleases(releases, isOnlyShown: isShown && releases.isEmpty)
   }
 
   /// TMDB's types. A premiere, 1, is for invited guests.
@@ -85,7 +89,7 @@ extension TMDBSource {
       switch mediaType {
       case .movie:
         let fetched = try await fetcher.fetch(.certificates(mediaType, id), options)
-        return Found(TitleReleases(fetched.answer.releases), meta: fetched.tmdbMeta)
+        return Found(fetched.answer.releases, meta: fetched.tmdbMeta)
       case .tv:
         // Days are the same in all languages.
         let fetched = try await fetcher.fetch(.texts(mediaType, id, language: "en-US"), options)

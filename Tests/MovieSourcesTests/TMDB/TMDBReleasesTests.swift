@@ -53,6 +53,49 @@ import Testing
     #expect(fetcher.paths == ["/movie/7/release_dates"])
   }
 
+  private func film(_ notes: [(code: String, date: String, type: Int, note: String)]) -> TitleReleases {
+    TMDBReleases.film([
+      "results": .array(
+        notes.map { item in
+          [
+            "iso_3166_1": .string(item.code),
+            "release_dates": [
+              [
+                "release_date": .string(item.date + "T00:00:00.000Z"), "type": .integer(item.type),
+                "note": .string(item.note),
+              ]
+            ],
+          ]
+        })
+    ])
+  }
+
+  @Test(arguments: [
+    "Sundance Film Festival", "sundance film festival (online)", "Festival de Cannes", "Filmfest München",
+    "London FrightFest", "Berlinale", "TIFF", "SXSW", "İstanbul Film Festivali", "東京国際映画祭",
+    "Московский международный кинофестиваль", "Festivalul de Film",
+  ])
+  func festival_is_no_release(_ note: String) {
+    for type in 2...6 {
+      let found = film([("US", "2026-01-25", type, note), ("US", "2026-09-25", 4, "Netflix")])
+      #expect(found.releases.map(\.day.text) == ["2026-09-25"] && !found.isOnlyShown, "\(type)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "Netflix", "Sundance Now", "Re-release", "IMAX", "Manhattan", "DVD", "Festive edition",
+  ])
+  func other_notes_are_no_festivals(_ note: String) {
+    #expect(film([("US", "2026-01-25", 4, note)]).releases.count == 1)
+  }
+
+  @Test func what_was_only_shown_is_not_the_same_as_what_has_no_dates() {
+    #expect(film([("US", "2026-01-25", 4, "Sundance Film Festival")]).isOnlyShown)
+    #expect(film([("FR", "2026-05-20", 1, "")]).isOnlyShown)
+    #expect(!film([]).isOnlyShown && !film([("FR", "soon", 1, "")]).isOnlyShown)
+    #expect(!film([("FR", "2026-05-20", 1, ""), ("FR", "2026-06-20", 3, "")]).isOnlyShown)
+  }
+
   @Test func a_series_has_its_last_and_its_next_episode() async throws {
     let next: JSONValue = ["air_date": "2026-11-21", "episode_number": 3]
     let last: JSONValue = ["air_date": "2026-11-14", "episode_number": 2]
@@ -109,6 +152,6 @@ import Testing
       ["results": []],
     ] as [JSONValue])
   func rows_that_cannot_be_read_say_nothing(_ block: JSONValue) {
-    #expect(TMDBReleases.film(block) == [])
+    #expect(TMDBReleases.film(block).releases == [])
   }
 }
