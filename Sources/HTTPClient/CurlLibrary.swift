@@ -42,13 +42,9 @@ import Glibc
     return .success(version.pointee.capath.map { String(cString: $0) }.flatMap { hasHashes($0) ? $0 : nil })
   }
 
-  private nonisolated static func hasHashes(_ path: String) -> Bool {
-    guard let folder = opendir(path) else { return false }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in bytes.prefix { $0 != 0 } }
-      if name.count == 10, name.suffix(2).elementsEqual(".0".utf8) { return true }
-    }
-    return false
+  nonisolated static func hasHashes(_ path: String) -> Bool {
+    var found = glob_t()
+    defer { globfree(&found) }
+    return glob(path + "/????????.0", GLOB_NOSORT, nil, &found) == 0
   }
 }

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #else
@@ -43,10 +45,7 @@ enum LibC {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
+    while let entry = readdir(listing) { names.append(FolderEntry.name(entry)) }
     return names
   }
 

@@ -78,9 +78,7 @@ package enum DurableFile {
       // The end and an error differ by it only.
       errno = 0
       guard let entry = readdir(listing) else { break }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = FolderEntry.name(entry)
       if name != ".", name != ".." { names.append(name) }
     }
     guard errno == 0 else { throw SystemError("read the folder", folder) }
