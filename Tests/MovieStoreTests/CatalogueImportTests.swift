@@ -243,6 +243,26 @@ import Testing
     let counts = try await run(try pieces.map { try Gzip.packed($0) }.reduce(Data(), +) + Data([0, 0, 0]))
     #expect(counts.added == 4)
   }
+
+  /// As gzip itself does: what does not begin as another piece is no piece.
+  @Test(arguments: [[0x1F], [0x1F, 0], [0x1F, 0x1F, 0x8B], [UInt8](repeating: 0x1F, count: 100)])
+  func garbage_behind_gzip_is_left_out(_ garbage: [UInt8]) async throws {
+    let packed = try Gzip.packed(Data((film(10, "Harbour") + "\n").utf8))
+    #expect(try await run(packed + Data(garbage)).added == 1)
+  }
+
+  /// A file is read in parts of 64 KiB: of the two bytes with which a piece begins, one is in each.
+  @Test(arguments: [0, 1, 2]) func piece_may_begin_anywhere(_ shift: Int) async throws {
+    var first = try Gzip.packed(Data((film(10, "Harbour 10") + "\n").utf8))
+    let room = 65_536 - shift - first.count - 2
+    // A field that nobody reads (RFC 1952, FEXTRA).
+    first[3] |= 4
+    first.insert(
+      contentsOf: [UInt8(room & 255), UInt8(room >> 8)] + [UInt8](repeating: 7, count: room), at: 10)
+    #expect(first.count == 65_536 - shift)
+    let second = try Gzip.packed(Data((film(11, "Harbour 11") + "\n").utf8))
+    #expect(try await run(first + second).added == 2)
+  }
 }
 
 /// By the program gzip.
