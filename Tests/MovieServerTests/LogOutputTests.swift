@@ -61,6 +61,23 @@ import Testing
     #expect(lost > 100 && lost < 200)
   }
 
+  /// A folder cannot be replaced by a file.
+  @Test func file_stays_bounded_where_the_older_one_cannot_be_replaced() throws {
+    let folder = try TemporaryFolder()
+    let output = try LogOutput.file(in: folder.path)
+    #expect(mkdir(folder.path + "/log.1", 0o700) == 0)
+    let line = String(repeating: "x", count: 3000)
+    for number in 1...1000 { output.write(.info, "\(number) \(line)") }
+    let text = TemporaryFolder.read(folder.path + "/log")
+    #expect(text.utf8.count <= 1 << 20)
+    #expect(text.contains(" 1000 xxx"))
+    // Once nothing is in the way, nothing more is lost.
+    #expect(rmdir(folder.path + "/log.1") == 0)
+    for number in 1001...1400 { output.write(.info, "\(number) \(line)") }
+    let all = TemporaryFolder.read(folder.path + "/log.1") + TemporaryFolder.read(folder.path + "/log")
+    #expect((1000...1400).allSatisfy { all.contains(" \($0) xxx") } && !all.contains("dropped"))
+  }
+
   @Test func a_client_cannot_forge_a_field() throws {
     let text = try written(.journald) { output in
       let logger = Logger(label: "test") { _ in LineLogHandler(output: output, level: .info) }

@@ -74,8 +74,10 @@ package final class LogOutput: Sendable {
   func write(_ level: Logger.Level, _ text: String) {
     let line = line(level, text)
     state.withLock { state in
-      if state.path != nil, state.written + line.count > Self.maxBytes { Self.rotate(&state) }
-      guard Self.isWritable(state.descriptor) else { return state.dropped += 1 }
+      if !Self.hasRoom(state, line.count) { Self.rotate(&state) }
+      guard Self.hasRoom(state, line.count), Self.isWritable(state.descriptor) else {
+        return state.dropped += 1
+      }
       let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) log lines dropped") + line
       let count = Glibc.write(state.descriptor, bytes, bytes.count)
       state.dropped = count < bytes.count ? state.dropped + 1 : 0
@@ -110,13 +112,23 @@ package final class LogOutput: Sendable {
     return poll(&one, 1, 0) == 1 && one.revents & Int16(POLLOUT) != 0
   }
 
+  private static func hasRoom(_ state: State, _ count: Int) -> Bool {
+    state.path == nil || state.written + count <= maxBytes
+  }
+
   private static func rotate(_ state: inout State) {
     guard let path = state.path else { return }
-    rename(path, path + ".1")
+    // What is no longer there, somebody else has moved.
+    if rename(path, path + ".1") == 0 || errno == ENOENT {
+      // Without a descriptor, lines are dropped until there is one.
+      guard let next = try? open(path) else { return }
+      close(state.descriptor)
+      state.descriptor = next
+    } else {
+      // Something is in the way, such as a folder: rather the older lines are lost than the bound.
+      guard ftruncate(state.descriptor, 0) == 0 else { return }
+    }
     state.written = 0
-    guard let next = try? open(path) else { return }
-    close(state.descriptor)
-    state.descriptor = next
   }
 }
 
