@@ -210,7 +210,9 @@ extension Server {
     // The folder is ours alone, so a process of another user was handed the socket; it is refused all the
     // same.
     guard let peer = stream.peer, peer.uid == geteuid() else {
-      logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
+      logger.warning(
+        "connection refused: another user",
+        metadata: ["uid": "\(stream.peer.map { String($0.uid) } ?? "?")"])
       return stream.close()
     }
     guard !isStopping else { return RejectedConnection.answer(stream, .stopping, waits: true) }

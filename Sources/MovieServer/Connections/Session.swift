@@ -120,7 +120,7 @@ final class Session {
   func close(because reason: String) {
     server.logger.notice(
       "connection closed: \(reason)",
-      metadata: ["pid": "\(stream.peer?.pid ?? 0)", "client": "\(client ?? "?")"])
+      metadata: ["pid": "\(stream.peer?.pid.map(String.init) ?? "?")", "client": "\(client ?? "?")"])
     close()
   }
 

@@ -135,11 +135,12 @@ enum ProfileHandlers {
   private static func requireNoSubscribers(_ profile: Profile, _ call: Call) throws(RPCError) {
     let followers = call.server.sessions.filter { $0.profile === profile && $0.isSubscribed() }
     guard !followers.isEmpty else { return }
-    let pids = followers.compactMap { $0.stream.peer.map { String($0.pid) } }.prefix(5)
+    let pids = followers.compactMap { $0.stream.peer?.pid.map(String.init) }.prefix(5)
+    let programs = pids.isEmpty ? "the programs" : "the programs (pid \(pids.joined(separator: ", ")))"
     throw RPCError(
       .conflict,
       "\(profile.name) is followed by \(followers.count) of the connections",
-      hint: "end their subscriptions, or the programs (pid \(pids.joined(separator: ", ")))",
+      hint: "end their subscriptions, or \(programs)",
       details: ["state": "subscribed"])
   }
 }

@@ -61,7 +61,7 @@ enum ServiceHandlers {
   private static func status(of session: Session, _ call: Call) -> ClientStatus {
     var client = ClientStatus(
       profile: session.profile.name, connectedAt: session.connectedAt)
-    client.pid = session.stream.peer.map { Int($0.pid) }
+    client.pid = session.stream.peer?.pid.map(Int.init)
     client.client = session.client
     client.version = session.clientVersion
     client.requests = session.activity.requests
