@@ -5,7 +5,10 @@ package struct HTTPConfiguration: Sendable, Equatable {
   /// Certificates to trust; nil: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, else those of the system.
   package var certificates: String?
   package var userAgent: String
-  package var maxConnections = 8
+  /// Requests beyond it wait for a free connection: at least as many as the callers have under way at once.
+  package var maxConnections: Int
 
-  package init(userAgent: String) { self.userAgent = userAgent }
+  package init(userAgent: String, maxConnections: Int) {
+    (self.userAgent, self.maxConnections) = (userAgent, maxConnections)
+  }
 }

@@ -141,7 +141,7 @@ import Testing
   /// No resolver knows the name, and the first address is nobody's.
   @Test func curl_takes_the_addresses_that_were_found() async throws {
     let server = try RawServer { peer in _ = peer.bytes() }
-    var configuration = HTTPConfiguration(userAgent: "movierpc-test/1")
+    var configuration = HTTPConfiguration(userAgent: "movierpc-test/1", maxConnections: 8)
     configuration.proxy = ""
     let client = HTTPClient(configuration, HostResolver { _ in .success(["::1", "127.0.0.1"]) })
     defer { client.close() }

@@ -36,7 +36,7 @@ import Testing
     defer { multi.close() }
     let options = TransferOptions(
       address: address, headers: [], connectTimeout: .seconds(120),
-      configuration: HTTPConfiguration(userAgent: "movierpc-test/1"), isFile: false)
+      configuration: HTTPConfiguration(userAgent: "movierpc-test/1", maxConnections: 8), isFile: false)
     let sink = RefusingSink()
     let transfer = Transfer(address, try #require(options.makeEasy()), on: multi, to: sink, secrets: [])
     sink.attach(transfer)

@@ -9,7 +9,7 @@ func withClient<Value: Sendable>(
   _ change: @LoopActor (inout HTTPConfiguration) -> Void = { _ in },
   _ body: @LoopActor (HTTPClient) async throws -> Value
 ) async throws -> Value {
-  var configuration = HTTPConfiguration(userAgent: "movierpc-test/1")
+  var configuration = HTTPConfiguration(userAgent: "movierpc-test/1", maxConnections: 8)
   // Whatever the machine's environment says.
   configuration.proxy = ""
   change(&configuration)

@@ -100,6 +100,25 @@ import Testing
     #expect(try client.request("downloads")["result"]?["total_results"] == 1)
   }
 
+  @Test func as_many_files_come_at_once_as_the_limits_allow() async throws {
+    let media = try (0..<2).map { _ in
+      try MediaServer { [film] _ in
+        var answer = MediaServer.Answer(film)
+        answer.hang = 10
+        return answer
+      }
+    }
+    let server = await InProcess.make(
+      .downloads { ($0.downloadsAtOnce, $0.downloadsPerHost) = (16, 8) },
+      titles: FilmTitles(previews: media.map(\.address)))
+    let client = try await server.connect()
+    for number in 1...16 { _ = try client.download(number, #""preview""#) }
+    // None of them ends before.
+    await server.until { _ in media.allSatisfy { $0.maxOpen == 8 } }
+    #expect(media.map(\.maxOpen) == [8, 8])
+    _ = try client.request("downloads.pause")
+  }
+
   @Test func what_there_is_none_of_is_absent() async throws {
     let media = try MediaServer { [film] in .usual($0, film) }
     let server = await InProcess.make(.downloads(pictures: media), titles: FilmTitles(previews: []))

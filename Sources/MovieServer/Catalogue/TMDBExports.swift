@@ -29,7 +29,8 @@ final class TMDBExports {
   private static let maxTries = 4
 
   private let folder: String
-  private let client = HTTPClient(HTTPConfiguration(userAgent: "movierpc/\(Version.program)"))
+  private let client = HTTPClient(
+    HTTPConfiguration(userAgent: "movierpc/\(Version.program)", maxConnections: 2))
   private var address = ""
   /// The time. A test may replace it.
   var now: @LoopActor () -> Timestamp = { .now }

@@ -72,7 +72,9 @@ final class Downloads {
     let secrets = Setting.all.filter(\.isSecret).compactMap(\.variable)
     self.environment = environment.filter { !secrets.contains($0.key) }.map { "\($0)=\($1)" }
     self.logger = logger
-    client = HTTPClient(HTTPConfiguration(userAgent: "movierpc/\(Version.program)"))
+    client = HTTPClient(
+      HTTPConfiguration(
+        userAgent: "movierpc/\(Version.program)", maxConnections: Limits().downloadsAtOnce))
   }
 
   /// Takes effect with the next try.
@@ -80,6 +82,7 @@ final class Downloads {
     guard setup != self.setup else { return }
     self.setup = setup
     client.configuration.proxy = setup.proxy
+    client.configuration.maxConnections = setup.limits.downloadsAtOnce
     guard !isEnding else { return }
     queue.use(setup.limits, pictureHost: setup.pictureHost)
     advance()

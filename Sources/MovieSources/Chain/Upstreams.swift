@@ -28,7 +28,10 @@ package final class Upstreams {
 
   /// Apple's limit is about 20 a minute: together with the burst no minute has more.
   nonisolated static let itunesBounds = RateLimiter.Bounds(perSecond: 15.0 / 60, burst: 5, atOnce: 2)
+  /// Google allows 100 searches a day.
+  private nonisolated static let youtubeBounds = RateLimiter.Bounds(perSecond: 1, burst: 5, atOnce: 1)
 
+  /// For titles, and for pictures.
   private var clients: [HTTPClient] = []
   private let transport: any Transport
   private let fetcher: UpstreamFetcher
@@ -75,8 +78,7 @@ package final class Upstreams {
     tmdbService = UpstreamService(
       .tmdb, limits.tmdbBounds, probe: "/authentication", silence: SilenceTimer())
     itunesService = UpstreamService(.itunes, Self.itunesBounds)
-    // Google allows 100 searches a day.
-    youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
+    youtubeService = UpstreamService(.youtube, Self.youtubeBounds)
     youtubeQuota = SpentQuota(store: store, service: youtubeService)
     services = [tmdbService, itunesService, youtubeService]
     account = TMDBAccount(tmdbService, transport)
@@ -133,9 +135,11 @@ package final class Upstreams {
   package convenience init(
     _ limits: Limits, folder: String, imageFolder: String, userAgent: String, logger: Logger
   ) {
-    let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
+    let client = HTTPClient(
+      HTTPConfiguration(userAgent: userAgent, maxConnections: Self.connections(limits)))
     // A client of its own: stalled pictures do not delay requests for titles.
-    let imageClient = HTTPClient(HTTPConfiguration(userAgent: userAgent))
+    let imageClient = HTTPClient(
+      HTTPConfiguration(userAgent: userAgent, maxConnections: ImageService.maxUnderWay))
     let cache = UpstreamCache(folder: folder, maxBytes: limits.upstreamDiskBytes) { logger.warning("\($0)") }
     let images = ImageService(
       transport: imageClient, folder: imageFolder, maxBytes: limits.imagesBytes, logger: logger)
@@ -158,7 +162,13 @@ package final class Upstreams {
     if isNewKey { LoopTask.start { [youtubeQuota] in await youtubeQuota.restore() } }
   }
 
+  /// Each request that may be under way has one.
+  private nonisolated static func connections(_ limits: Limits) -> Int {
+    limits.upstreamAtOnce + itunesBounds.atOnce + youtubeBounds.atOnce
+  }
+
   package func use(_ limits: Limits) {
+    clients.first?.configuration.maxConnections = Self.connections(limits)
     tmdbService.limiter.use(limits.tmdbBounds)
     memoryBytes = limits.upstreamMemoryBytes
     store.use(memoryBytes: memoryBytes)

@@ -54,7 +54,9 @@ package final class ImageService {
 
   /// Pictures have servers of their own, which accept more requests than TMDB's API; one HTTP/2 connection
   /// carries all of them.
-  private static let bounds = RateLimiter.Bounds(perSecond: 30, burst: 60, atOnce: 6)
+  private nonisolated static let bounds = RateLimiter.Bounds(perSecond: 30, burst: 60, atOnce: 6)
+  /// From TMDB and from iTunes.
+  nonisolated static let maxUnderWay = 2 * bounds.atOnce
 
   /// - Parameter folder: the folder of the files.
   init(
