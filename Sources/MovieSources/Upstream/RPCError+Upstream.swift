@@ -70,7 +70,9 @@ extension RPCError {
     return RPCError(
       .rateLimited, "the rate limit of \(name.title) is reached",
       hint: "retry in "
-        + (milliseconds < 120_000 ? "\((milliseconds + 999) / 1000) s" : "\(milliseconds / 60_000) min"),
+        // Rounded up: it would be too early otherwise.
+        + (milliseconds < 120_000
+          ? "\((milliseconds + 999) / 1000) s" : "\((milliseconds + 59_999) / 60_000) min"),
       details: [
         "source": .string(name.rawValue), "reason": .string(Meta.Reason.rateLimited.rawValue),
         "retry_after_ms": .integer(Int(milliseconds)),
