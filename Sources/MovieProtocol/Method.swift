@@ -30,11 +30,11 @@ package final class Method: Sendable {
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
   package let example: JSONValue
-  /// It takes the parameters of freshness and language.
+  /// It takes the parameters of freshness and language, and the name by which a newer request replaces it.
   package let isAboutTitles: Bool
 
-  /// - Parameter aboutTitles: the methods marked with a degree sign in the contract, which also take the
-  ///   parameters of freshness and language.
+  /// - Parameter aboutTitles: the methods marked with a degree sign in the contract, which also take
+  ///   ``Parameter/ofTitles``.
   package init(
     _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
     aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
@@ -42,7 +42,7 @@ package final class Method: Sendable {
   ) {
     (self.name, self.aliases, self.summary, self.description) = (name, aliases, summary, description)
     ownCount = parameters.count
-    self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
+    self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.ofTitles : [])
     isAboutTitles = aboutTitles
     names = self.parameters.map(\.name)
     fallbacks = self.parameters.map(\.fallback)

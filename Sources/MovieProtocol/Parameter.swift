@@ -94,7 +94,11 @@ extension Parameter {
     "region", .country, setting: .region, unset: "US",
     "Country of dates and certificates; default: the setting.")
 
-  package static let freshness: [Parameter] = [maxAge, cacheOnly, language, region]
+  package static let supersedes = Param(
+    "supersedes", .text(1...128, trimmed: false), handling: true,
+    "A name: older requests of this connection with the same name are cancelled first.")
+
+  package static let ofTitles: [Parameter] = [maxAge, cacheOnly, language, region, supersedes]
 
   // Parameters of several methods.
 

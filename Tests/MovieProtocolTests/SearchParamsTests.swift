@@ -42,7 +42,14 @@ import Testing
     #expect(try params(#"{"q":"a"}"#, pageSize: 7).pageSize == 7)
     #expect(try params(#"{"q":"a","page_size":3}"#, pageSize: 7).pageSize == 3)
     #expect(try params(#"{"q":"a"}"#).debounce == 0)
-    #expect(try params(#"{"q":"a","supersedes":"x"}"#).debounce == 250)
-    #expect(try params(#"{"q":"a","supersedes":"x","debounce_ms":0}"#).debounce == 0)
+    // By itself it waits for TMDB only; what a request says is waited for in any case.
+    for (json, debounce, upstream) in [
+      (#"{"q":"a"}"#, 0, 0), (#"{"q":"a","supersedes":"x"}"#, 0, 250),
+      (#"{"q":"a","supersedes":"x","debounce_ms":0}"#, 0, 0),
+      (#"{"q":"a","supersedes":"x","debounce_ms":9}"#, 9, 0), (#"{"q":"a","debounce_ms":9}"#, 9, 0),
+    ] {
+      let params = try params(json)
+      #expect(params.debounce == debounce && params.upstreamDebounce == upstream, "\(json)")
+    }
   }
 }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func contract_has_a_row_for_every_parameter_of_every_method() {
-    expectRows(of: [.timeout] + Parameter.freshness, under: "### Common parameters")
+    expectRows(of: [.timeout] + Parameter.ofTitles, under: "### Common parameters")
     for method in MethodTable.all { expectRows(of: Array(method.ownParameters), under: "### \(method.name)") }
   }
 

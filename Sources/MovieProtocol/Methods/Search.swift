@@ -5,10 +5,7 @@ package enum SearchMethod: RPCMethod {
   package static let year = Param("year", .integer(1870...2100), "Only titles of this year.")
   package static let debounce = Param(
     "debounce_ms", .integer(0...2000), handling: true,
-    "Waits so long before the search starts; default 0, with supersedes the setting, 250.")
-  package static let supersedes = Param(
-    "supersedes", .text(1...128, trimmed: false), handling: true,
-    "A name: older searches of this connection with the same name are cancelled first.")
+    "Waits so long first. Without it, a search with supersedes waits as the setting says, and only for TMDB.")
   package static let record = Param(
     "record", .boolean, handling: true,
     "Add the answered search to the history; default true, with supersedes false.")
@@ -17,10 +14,9 @@ package enum SearchMethod: RPCMethod {
     "search", "find films and series by title",
     description: """
       Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are \
-      first, then titles that begin with the text, then titles with all the words, each group by votes. A \
-      newer search of this connection with the same `supersedes` cancels older ones.
+      first, then titles that begin with the text, then titles with all the words, each group by votes.
       """,
-    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, supersedes, record],
+    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record],
     aboutTitles: true,
     result: TitlePage.schema,
     example: ["q": "dune"])
@@ -33,15 +29,17 @@ package struct SearchParams: Sendable, Equatable {
   package var year: Int?
   package var page: Int
   package var pageSize: Int
+  /// Milliseconds that any answer waits.
   package var debounce: Int
-  package var supersedes: String?
+  /// Milliseconds that only a request upstream waits.
+  package var upstreamDebounce: Int
   /// It is added to the history once it is answered.
   package var isRecorded: Bool
 
   /// For the daemon's own use.
   package init(q: String, _ mediaType: Title.MediaType?, year: Int?, pageSize: Int) {
     (self.q, self.mediaType, self.year, self.pageSize) = (q, mediaType, year, pageSize)
-    (page, debounce, isRecorded) = (1, 0, false)
+    (page, debounce, upstreamDebounce, isRecorded) = (1, 0, 0, false)
   }
 
   /// - Parameter arguments: with the settings filled in.
@@ -51,8 +49,9 @@ package struct SearchParams: Sendable, Equatable {
     year = arguments[SearchMethod.year]
     page = arguments[.page]
     pageSize = arguments[.pageSize]
-    supersedes = arguments[SearchMethod.supersedes]
-    isRecorded = arguments[SearchMethod.record] ?? (supersedes == nil)
-    debounce = arguments[SearchMethod.debounce] ?? (supersedes == nil ? 0 : defaultDebounce)
+    let isTyped = arguments[.supersedes] != nil
+    isRecorded = arguments[SearchMethod.record] ?? !isTyped
+    debounce = arguments[SearchMethod.debounce] ?? 0
+    upstreamDebounce = isTyped && arguments[SearchMethod.debounce] == nil ? defaultDebounce : 0
   }
 }

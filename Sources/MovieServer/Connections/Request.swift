@@ -5,7 +5,7 @@ import MovieProtocol
 /// A request that could not be answered at once: all that is needed to answer it later, exactly once.
 ///
 /// Owned by ``RequestsInFlight`` from its start until its answer; its task holds it as well. The first to finish
-/// answers: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others find it
+/// answers: the task, its deadline, a `cancel`, a newer request or the end of the daemon. The others find it
 /// answered.
 @LoopActor
 final class Request {
@@ -20,7 +20,7 @@ final class Request {
   let timeout: Int
   /// `.distantFuture`: none.
   let deadline: LoopInstant
-  /// The name by which a newer search replaces this one.
+  /// The name by which a newer request replaces this one.
   let supersedes: String?
   var task: Task<Void, Never>?
   /// The size of its parameters.
@@ -38,7 +38,7 @@ final class Request {
     self.id = id
     self.handler = handler
     self.target = target
-    supersedes = handler.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
+    supersedes = handler.method.isAboutTitles ? arguments[.supersedes] : nil
     timeout = arguments[.timeout]
     started = .now
     deadline = handler.isChange ? .distantFuture : EventLoop.now + .milliseconds(timeout)
@@ -63,7 +63,7 @@ final class Request {
     fileprivate var words: String {
       switch self {
       case .cancel: "cancelled on request"
-      case .newer: "cancelled by a newer search"
+      case .newer: "cancelled by a newer request"
       case .shutdown: "cancelled because the daemon is shutting down"
       }
     }

@@ -19,7 +19,7 @@ struct RequestSequencer {
   /// - Returns:
   ///   - before: the change to wait for: changes of one connection are made in the order they were sent,
   ///     however long each takes to fetch its data.
-  ///   - replaced: the older search of the same name, to be cancelled at once: its debounce must not end
+  ///   - replaced: the older request of the same name, to be cancelled at once: its debounce must not end
   ///     while the newer one waits for its turn. At most one waits under a name, because it has replaced the
   ///     one before it.
   mutating func add(_ request: Request) -> (before: Request?, replaced: Request?) {

@@ -12,11 +12,14 @@ enum SearchHandler {
     let params = SearchParams(request.arguments, defaultDebounce: request.profile.settings.debounce)
     if params.debounce > 0 { try await EventLoop.sleep(for: .milliseconds(params.debounce)) }
     let isRecorded = params.isRecorded && params.page == 1
-    // A search that waits, replaces others or is not recorded does so each time, so only plain ones are found
-    // by their bytes.
-    let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
-    let outcome = try await request.cached(hasAlias: isPlain) {
-      let found = try await request.titles.search(params, request.options)
+    var options = request.options
+    if params.upstreamDebounce > 0 {
+      options.notBefore = EventLoop.now + .milliseconds(params.upstreamDebounce)
+    }
+    // A search that waits or is not recorded does so each time, so only plain ones are found by their bytes.
+    let isPlain = params.debounce == 0 && params.isRecorded
+    let outcome = try await request.cached(hasAlias: isPlain) { [options] in
+      let found = try await request.titles.search(params, options)
       call.server.profiles.renew(found, language: request.options.language)
       return request.page(
         found, page: params.page, pageSize: params.pageSize,

@@ -89,8 +89,8 @@ final class TitleRequest {
         results.store(cached, method: method, canonical: canonical, in: generation)
       }
     }
-    // A hit by the bytes sent would not check its age.
-    if hasAlias, options.maxAge == nil {
+    // A hit by the bytes sent would not check its age, and would replace no other request.
+    if hasAlias, options.maxAge == nil, arguments[.supersedes] == nil {
       results.alias(call.sent, method: method, canonical: canonical, in: generation)
     }
     return .cached(result)

@@ -6,7 +6,7 @@ extension Endpoint where Answer == [ITunesFilm] {
     Endpoint(
       .itunes, "/search",
       [
-        QueryItem("term", term), QueryItem("country", country), QueryItem("media", "movie"),
+        QueryItem("term", term.asQuery), QueryItem("country", country), QueryItem("media", "movie"),
         QueryItem("entity", "movie"), QueryItem("limit", "25"),
       ], kind: .search, decode: films)
   }

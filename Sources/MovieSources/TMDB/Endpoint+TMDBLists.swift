@@ -49,7 +49,7 @@ extension Endpoint where Answer == TMDBPage {
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, includesAdult: Bool, page: Int, language: String
   ) -> Endpoint {
     var query = [
-      QueryItem("query", q), QueryItem("language", language), QueryItem("page", String(page)),
+      QueryItem("query", q.asQuery), QueryItem("language", language), QueryItem("page", String(page)),
     ]
     if includesAdult { query.append(QueryItem("include_adult", "true")) }
     if let mediaType, let year {

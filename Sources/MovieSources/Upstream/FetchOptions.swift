@@ -42,6 +42,8 @@ package struct FetchOptions: Sendable, Equatable {
   package var isCacheOnly = false
   /// The response is not cached: there are so many that they would evict everything else.
   package var isFleeting = false
+  /// Until then upstream is not asked: who types may replace the request. Nil: no wait.
+  package var notBefore: LoopInstant?
   /// When the request ends; nil: when it is answered.
   package var deadline: LoopInstant?
 

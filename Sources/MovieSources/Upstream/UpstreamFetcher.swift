@@ -79,6 +79,12 @@ package final class UpstreamFetcher: Fetcher {
       }
       throw NotCached()
     case .fetch:
+      // What is on its way already, or cannot be asked for, costs nothing.
+      if let moment = options.notBefore, moment > EventLoop.now, !underWay.contains(key),
+        service.obstacle(key, at: EventLoop.now) == nil
+      {
+        try await EventLoop.sleep(for: moment - EventLoop.now)
+      }
       do {
         return try await request(endpoint, key, known, service, options)
       } catch let error as RPCError where error.kind != .notFound {

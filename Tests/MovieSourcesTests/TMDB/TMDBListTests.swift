@@ -198,7 +198,7 @@ import Testing
 
   @Test func search_asks_for_one_media_type_or_both() async throws {
     for (params, target) in [
-      (#"{"q":"A & B/../c"}"#, "/search/multi?language=en-US&page=1&query=A%20%26%20B%2F..%2Fc"),
+      (#"{"q":"A & B/../c"}"#, "/search/multi?language=en-US&page=1&query=a%20%26%20b%2F..%2Fc"),
       (
         #"{"q":"dune","media_type":"movie","year":2021}"#,
         "/search/movie?language=en-US&page=1&primary_release_year=2021&query=dune"
