@@ -49,7 +49,7 @@ package struct Capability: Sendable {
         ProfilesMethod.method, ProfilesCreateMethod.method, ProfilesUpdateMethod.method,
         ProfilesSelectMethod.method, ProfilesUnlockMethod.method, ProfilesLockMethod.method,
         ProfilesRemoveMethod.method,
-      ]),
+      ], topics: [.profiles]),
     Capability("topics", [SubscribeMethod.method, UnsubscribeMethod.method]),
     Capability(
       "server",
@@ -64,7 +64,7 @@ package struct Capability: Sendable {
       [
         AccountConnectMethod.method, AccountStatusMethod.method, AccountSyncMethod.method,
         AccountJournalMethod.method, AccountUndoMethod.method, AccountDisconnectMethod.method,
-      ]),
+      ], topics: [.account]),
     // How requests are sent.
     Capability("batch"), Capability("content-length"),
   ]

@@ -7,25 +7,37 @@ package struct TopicDescription: Sendable {
   package let name: String
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
+  /// It is the same in all profiles, and needs no PIN.
+  package let isShared: Bool
   /// Minimum milliseconds between two events; 0: each change sends one.
   package let minInterval: Int
+  /// From any event to one that brings only progress, such as the player's position.
+  package let progressInterval: Int
   /// The shape of `data`.
   package var state: Schema { makeState() }
   private let makeState: @Sendable () -> Schema
 
   package init(
-    _ name: String, _ summary: String, minInterval: Int = 0,
-    state: @autoclosure @escaping @Sendable () -> Schema
+    _ name: String, _ summary: String, isShared: Bool = false, minInterval: Int = 0,
+    progressInterval: Int? = nil, state: @autoclosure @escaping @Sendable () -> Schema
   ) {
-    (self.name, self.summary, self.minInterval) = (name, summary, minInterval)
+    (self.name, self.summary, self.isShared, self.minInterval) = (name, summary, isShared, minInterval)
+    self.progressInterval = progressInterval ?? minInterval
     makeState = state
   }
 }
 
 extension TopicDescription {
   package static let server = TopicDescription(
-    "server", "whether the daemon runs or is stopping, and its long tasks", minInterval: 1000,
-    state: ServerState.shape.schema)
+    "server", "whether the daemon runs or is stopping, and its long tasks", isShared: true, minInterval: 100,
+    progressInterval: 1000, state: ServerState.shape.schema)
+
+  package static let profiles = TopicDescription(
+    "profiles", "the profiles, and which of them are unlocked", isShared: true,
+    state: ProfileSummary.shared.schema)
+
+  package static let account = TopicDescription(
+    "account", "the result of the method account.status", state: AccountStatus.shape.schema)
 }
 
 extension TopicDescription {
@@ -37,8 +49,8 @@ extension TopicDescription {
     "watchlist", "the ten newest titles to watch", state: LibraryPage.schema)
 
   package static let downloads = TopicDescription(
-    "downloads", "the downloads and their progress", minInterval: 250,
-    state: DownloadsState.schema)
+    "downloads", "the downloads and their progress", isShared: true, minInterval: 100,
+    progressInterval: 250, state: DownloadsState.schema)
 
   package static let history = TopicDescription(
     "history", "the 20 newest searches", state: HistoryTerm.list.schema)
@@ -50,7 +62,8 @@ extension TopicDescription {
     "releases", "today's releases from the watchlist", state: TitleRelease.list.schema)
 
   package static let player = TopicDescription(
-    "player", "what the player is doing", minInterval: 1000, state: PlayerState.schema)
+    "player", "what the player is doing", isShared: true, minInterval: 100, progressInterval: 1000,
+    state: PlayerState.schema)
 
   /// All lists of `browse`.
   package static let browse = browse(named: "browse:LIST")
@@ -68,7 +81,8 @@ extension TopicDescription {
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [
-    .library, .watchlist, .downloads, .player, .history, .releases, .settings, .browse, .server,
+    .library, .watchlist, .downloads, .player, .history, .releases, .settings, .browse, .account,
+    .profiles, .server,
   ]
 
   package static func topic(named name: String) -> TopicDescription? {
@@ -118,6 +132,7 @@ package enum TopicTable {
   package static let event = Schema.object("Event") {
     Field("subscription", .text("Name of the subscription."))
     Field("topic", .text("Name of the topic."))
+    Field("profile", .optional(.text("The profile whose state it is; null: it is the same in all.")))
     Field("rev", .integer("Increases by one with each new state."))
     Field("dropped", .integer("States that this subscription missed."))
     Field("data", .anyObject("The state; its shape is the topic's."))
@@ -135,7 +150,9 @@ package enum TopicTable {
         [
           "name": .string($0.name),
           "summary": .string($0.summary),
+          "shared": .bool($0.isShared),
           "minimumIntervalMs": .number(String($0.minInterval)),
+          "progressIntervalMs": .number(String($0.progressInterval)),
           "tags": .array(tags(of: $0)),
           "data": $0.state.json,
         ]

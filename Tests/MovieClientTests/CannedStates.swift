@@ -85,6 +85,14 @@ enum CannedStates {
     ("releases", releases([("Dune", "cinema")])),
     ("browse:popular", results([Canned.dune, Canned.parasite])),
     (
+      "account",
+      #"{"state":"connected","link":null,"expires_at":null,"username":"ann","connected_at":null,"synced_at":null,"next_sync_at":null,"question":"first","pending_changes":2,"error":null}"#
+    ),
+    (
+      "profiles",
+      #"{"profiles":[{"name":"default","has_pin":false,"locked":false},{"name":"Kids","has_pin":true,"locked":true},{"name":"Papa","has_pin":true,"locked":false}]}"#
+    ),
+    (
       "server",
       #"{"state":"running","reason":null,"version":"0.1.0","network":"online","tasks":[{"name":"import","done":5,"total":8}]}"#
     ),

@@ -162,6 +162,12 @@ struct WatchFormatterTests {
     ("history", "dune", "some", #"dune\nalien"#, 0), ("settings", "", "changed", "region DE", 0),
     ("releases", "Dune (cinema)", "some", "Dune (cinema)", 0),
     ("browse:popular", "Dune (2021)", "some", #"Dune (2021)\n기생충 (2019)"#, 0),
+    (
+      "account", "TMDB account", "connected",
+      "ann; nothing is changed until you agree: movierpc account sync; changes that TMDB has not got yet: 2",
+      0
+    ),
+    ("profiles", "Papa", "unlocked", #"default\nKids (locked)\nPapa (unlocked)"#, 0),
     ("server", "import 62%", "running", "movierpcd 0.1.0 running, import 62%", 62),
   ]
 

@@ -25,6 +25,21 @@ struct WatchMessageTests {
         == .subscribed(id: "s1", [State(topic: "server", data: bytes("{}"))], failed: [failed]))
   }
 
+  /// Nothing of such a topic follows, whatever the others have.
+  @Test func topic_that_is_refused_is_a_refusal() {
+    func reply(_ error: String) -> [UInt8] {
+      bytes(
+        #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2-1","profile":"default","failed":{"library":{"code":0,"message":"no","data":\#(error)}},"topics":{"server":{"rev":1,"data":{}}}}}"#
+      )
+    }
+    let locked = reply(#"{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}"#)
+    #expect(WatchMessage(locked) == .needsPIN(CommandError(.failed, "no", kind: "forbidden")))
+    #expect(
+      WatchMessage(reply(#"{"kind":"not_found","hint":null}"#))
+        == .refused(CommandError(ExitStatus(kind: "not_found", code: nil), "no", kind: "not_found")))
+    #expect(WatchMessage(reply(#"{"kind":"invalid_params","hint":null}"#)) == .refused(.usage("no")))
+  }
+
   @Test func a_ping_is_answered_at_once() {
     #expect(WatchMessage(bytes(#"{"jsonrpc":"2.0","id":3,"result":{"pong":true}}"#)) == .alive)
   }

@@ -177,7 +177,7 @@ import Testing
   @Test func connection_with_subscriptions_stays_where_it_is() async throws {
     let client = try await make().connect()
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    let subscription = try client.ask("subscribe", #"{"topics":["server"]}"#)["result"]?["subscription"]
+    let subscription = try client.ask("subscribe", #"{"topics":["settings"]}"#)["result"]?["subscription"]
     for (method, parameter) in [("profiles.select", "name"), ("hello", "profile")] {
       let reply = try client.ask(method, #"{"\#(parameter)":"Anna"}"#)
       #expect(reply.kind == "conflict" && details(reply)?["state"] == "subscribed")
@@ -190,7 +190,11 @@ import Testing
     let stays = try client.ask("profiles.select", #"{"name":"default","default":true}"#)
     #expect(stays.kind == nil)
     _ = try client.ask("unsubscribe", #"{"subscription":\#(subscription?.text() ?? "")}"#)
+    // What all profiles share goes on in any.
+    _ = try client.ask("subscribe", #"{"topics":["server","profiles"]}"#)
     #expect(try client.ask("profiles.select", #"{"name":"Anna"}"#).kind == nil)
+    _ = try client.ask("profiles.create", #"{"name":"Ben"}"#)
+    #expect(try client.event()?.topic == "profiles")
   }
 
   @Test func subscription_sent_behind_a_choice_is_in_the_chosen_profile() async throws {

@@ -136,6 +136,42 @@ import Testing
     #expect(try client.call(Ask.ping(2)).id == 2)
   }
 
+  @Test func change_that_comes_to_the_same_is_no_event() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server, interval: 30)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test"))
+    #expect(try client.reply().id == 1)
+    for _ in 1...3 {
+      await topic.touch()
+      await EndOfTurnWaiter.wait()
+    }
+    // There and back within the interval.
+    await topic.set(to: 1)
+    #expect(try client.event() == ReceivedEvent("s1", "test", rev: 2, value: 1))
+    await topic.set(to: 2)
+    await topic.set(to: 1)
+    await server.see { $0.topics.named("test")?.changed(atOnce: true) }
+    #expect(try client.call(Ask.ping(2)).id == 2)
+    #expect(await topic.revision == 2)
+    // And what was no event holds none up.
+    await topic.set(to: 3)
+    #expect(try client.event() == ReceivedEvent("s1", "test", rev: 3, value: 3))
+  }
+
+  @Test func state_does_not_wait_behind_progress() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server, progressInterval: 3_600_000)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test"))
+    #expect(try client.reply().id == 1)
+    await topic.progress()
+    #expect(try client.event()?.value == 1)
+    await topic.progress()
+    await topic.change()
+    #expect(try client.event() == ReceivedEvent("s1", "test", rev: 3, value: 3))
+  }
+
   @Test func half_close_ends_subscriptions_when_all_is_answered() async throws {
     let (server, titles) = await InProcess.holding()
     let topic = await TestTopic(server)
@@ -169,11 +205,11 @@ import Testing
     for client in [busy, idle] { #expect(try client.call(Ask.subscribe(1, "server"))["result"] != nil) }
     try busy.send(Ask.search(2, "a"))
     await titles.untilAsked(1)
-    await server.see { $0.topics.named("server")?.changed() }
+    let task = await server.see { $0.tasks.begin("library.import") {} }
     for client in [busy, idle] { #expect(try client.event()?.revision == 2) }
     await server.see {
       // This one would have to wait.
-      $0.topics.named("server")?.changed()
+      task.advance()
       $0.stop()
     }
     for client in [busy, idle] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite struct TopicPaceTests {
+@Suite struct ThrottleTests {
   @Test func first_change_after_quiet_goes_at_once() {
     var pace = Throttle(interval: .seconds(1))
     #expect(pace.change(at: 5) == .publish)
@@ -47,5 +47,23 @@ import Testing
     #expect(wasDue)
     // A subscriber that comes and goes does not make events more frequent.
     #expect(pace.change(at: 2) == .wait(until: 1000))
+  }
+
+  @Test func state_does_not_wait_behind_progress() {
+    var pace = Throttle(interval: .milliseconds(100), progressInterval: .seconds(1))
+    #expect(pace.change(.progress, at: 0) == .publish)
+    pace.published(at: 0)
+    #expect(pace.change(.progress, at: 50) == .wait(until: 1000))
+    // A pause, just after the position was told.
+    #expect(pace.change(.state, at: 60) == .publish)
+    pace.published(at: 60)
+    // The position waits for what was told last, whatever it was.
+    #expect(pace.change(.progress, at: 70) == .wait(until: 1060))
+    // And states for each other only, with what waits.
+    #expect(pace.change(.state, at: 80) == .wait(until: 160))
+    #expect(pace.change(.progress, at: 90) == .nothing)
+    #expect(pace.change(.state, at: 95) == .nothing)
+    pace.published(at: 160)
+    #expect(pace.change(.state, at: 260) == .publish)
   }
 }

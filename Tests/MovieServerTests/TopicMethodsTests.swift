@@ -15,7 +15,9 @@ import Testing
     let client = try await server.connect()
     let result = try client.call(Ask.subscribe(1, "server"))["result"]
     #expect(result?["subscription"] == "s1")
-    #expect(result?["instance"]?.stringValue == (await server.see { $0.instance }))
+    #expect(result?["instance"] == (try client.ask("hello")["result"]?["instance"]))
+    #expect(result?["instance"] == (try client.ask("status")["result"]?["instance"]))
+    #expect(result?["profile"] == "default")
     #expect(
       result?["topics"]?["server"]?.text()
         == #"{"rev":1,"data":{"state":"running","reason":null,"version":"\#(Version.program)","network":"unknown","tasks":[]}}"#
@@ -33,7 +35,7 @@ import Testing
     let topic = await TestTopic(server)
     await topic.change(times: 3)
     let client = try await server.connect()
-    let instance = await server.see { $0.instance }
+    let instance = await server.see { $0.instance(of: $0.profiles.initial) }
     func data(_ id: Int, _ instance: String, _ rev: Int) throws -> JSONValue? {
       let params = #"{"topics":["test"],"instance":"\#(instance)","revs":{"test":\#(rev),"other":7}}"#
       try client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"subscribe","params":\#(params)}"#)
@@ -60,7 +62,7 @@ import Testing
       let add = #"{"jsonrpc":"2.0","id":\#(id),"method":"favorites.add","params":\#(params)}"#
       #expect(try client.call(add)["result"]?["rev"] == .integer(id + 1))
     }
-    let instance = await server.see { $0.instance }
+    let instance = await server.see { $0.instance(of: $0.profiles.initial) }
     func data(_ rev: Int) throws -> JSONValue? {
       let params = #"{"topics":["library"],"instance":"\#(instance)","revs":{"library":\#(rev)}}"#
       let reply = try client.call(#"{"jsonrpc":"2.0","id":9,"method":"subscribe","params":\#(params)}"#)
@@ -90,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"topics":["servr"]}"#, "did you mean server?"),
-    (#"{"topics":["server","xyzzy"]}"#, "the topics are library, watchlist, downloads, player"),
+    (#"{"topics":["xyzzy","servr"]}"#, "the topics are library, watchlist, downloads, player"),
     (#"{"topics":[]}"#, "send [\"server\"]"),
   ])
   func wrong_topics_are_named(_ params: String, _ hint: String) async throws {
@@ -103,6 +105,70 @@ import Testing
     #expect(error?["data"]?["expected"]?.stringValue?.contains("server") == true)
     #expect(error?["data"]?["hint"]?.stringValue?.hasPrefix(hint) == true)
     #expect(await server.see { $0.sessions[0].subscriptions.isEmpty })
+  }
+
+  @Test func unknown_topic_is_told_beside_the_others() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    let reply = try client.ask("subscribe", #"{"topics":["servr","server","servr"]}"#)["result"]
+    #expect(reply?["topics"]?.objectValue?.map(\.name) == ["server"])
+    #expect(reply?["failed"]?.objectValue?.map(\.name) == ["servr"])
+    let error = reply?["failed"]?["servr"]?["data"]
+    #expect(error?["kind"] == "invalid_params" && error?["hint"] == "did you mean server?")
+    #expect(await server.see { $0.sessions[0].subscriptions.count } == 1)
+  }
+
+  /// Both lists have changed as often, so that their revs are the same.
+  @Test func lists_of_another_profile_are_never_unchanged() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try other.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try other.ask("profiles.select", #"{"name":"Anna"}"#)
+    for key in ["movie/157336", "movie/438631"] { _ = try other.ask("favorites.add", #"{"key":"\#(key)"}"#) }
+    _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
+    let names = #"["library","watchlist","history","settings","releases"]"#
+    let mine = try client.ask("subscribe", #"{"topics":\#(names)}"#)["result"]
+    #expect(mine?["profile"] == "default")
+    let revs = (mine?["topics"]?.objectValue ?? []).map { (name: $0.name, rev: $0.value["rev"]) }
+    #expect(revs.count == 5)
+    let known = revs.map { #""\#($0.name)":\#($0.rev?.text() ?? "")"# }.joined(separator: ",")
+    let resume =
+      #"{"topics":\#(names),"instance":"\#(mine?["instance"]?.stringValue ?? "")","revs":{\#(known)}}"#
+    let again = try client.ask("subscribe", resume)["result"]?["topics"]
+    let theirs = try other.ask("subscribe", resume)["result"]
+    #expect(theirs?["profile"] == "Anna" && theirs?["instance"] != mine?["instance"])
+    for (name, _) in revs {
+      #expect(again?[name]?["data"] == .null, "\(name)")
+      #expect(theirs?["topics"]?[name]?["data"]?.objectValue != nil, "\(name)")
+    }
+    #expect(theirs?["topics"]?["library"]?["data"]?["favorites"] == 2)
+    // One that is made again under the same name is another, too.
+    let maker = try await server.connect()
+    let first = try other.ask("hello")["result"]?["instance"]
+    for subscription in ["s1"] { _ = try other.ask("unsubscribe", #"{"subscription":"\#(subscription)"}"#) }
+    _ = try other.ask("profiles.select", #"{"name":"default"}"#)
+    _ = try maker.ask("profiles.remove", #"{"name":"Anna"}"#)
+    _ = try maker.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try other.ask("profiles.select", #"{"name":"Anna"}"#)
+    #expect(try other.ask("hello")["result"]?["instance"] != first)
+  }
+
+  @Test func events_name_their_profile() async throws {
+    let server = await InProcess.make()
+    let (client, changer) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    for one in [client, changer] { _ = try one.ask("profiles.select", #"{"name":"Anna"}"#) }
+    _ = try client.ask("subscribe", #"{"topics":["settings","server"]}"#)
+    _ = try changer.ask("settings", #"{"set":{"region":"DE"}}"#)
+    #expect(try client.reply()["params"]?["profile"] == "Anna")
+    _ = try changer.ask("profiles.update", #"{"name":"Anna","new_name":"Eva"}"#)
+    _ = try changer.ask("settings", #"{"set":{"region":"FR"}}"#)
+    #expect(try client.reply()["params"]?["profile"] == "Eva")
+    await server.see { $0.tasks.begin("library.import") {}.end() }
+    #expect(try client.call(Ask.ping(1)).id == 1)
+    _ = await server.see { $0.tasks.begin("library.import") {} }
+    let event = try client.reply()["params"]
+    #expect(event?["topic"] == "server" && event?["profile"] == .null)
   }
 
   @Test func subscriptions_have_a_limit() async throws {
@@ -242,6 +308,6 @@ import Testing
     for name in ["nope", "browse:LIST", "browse:", "browse:nope", "browse:upcoming/tv", "browse:trending/"] {
       #expect(TopicTable.topic(named: name) == nil, "\(name)")
     }
-    #expect(TopicTable.all.allSatisfy { !$0.summary.isEmpty && $0.minInterval >= 0 })
+    #expect(TopicTable.all.allSatisfy { !$0.summary.isEmpty && 0...$0.progressInterval ~= $0.minInterval })
   }
 }

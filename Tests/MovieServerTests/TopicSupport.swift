@@ -21,13 +21,16 @@ final class TestTopic {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    _ server: InProcess, name: String = "test", interval: Int = 0, size: Int = 0, isKnown: Bool = true
+    _ server: InProcess, name: String = "test", interval: Int = 0, progressInterval: Int? = nil,
+    size: Int = 0, isKnown: Bool = true
   ) {
     self.size = size
     self.isKnown = isKnown
     let holder = Holder()
     let source = TopicSource(
-      TopicDescription(name, "a topic of tests", minInterval: interval, state: .anyObject("Whatever.")),
+      TopicDescription(
+        name, "a topic of tests", isShared: true, minInterval: interval, progressInterval: progressInterval,
+        state: .anyObject("Whatever.")),
       waiting: TopicSource.Waiting(
         isKnown: { _, _ in holder.test?.isKnown ?? true },
         untilKnown: { _, _, _ in try await holder.test?.untilKnown() })
@@ -75,6 +78,19 @@ final class TestTopic {
       await EndOfTurnWaiter.wait()
       eachTurn()
     }
+  }
+
+  /// What may be a change, but is none.
+  func touch() { topic.changed() }
+
+  func progress() {
+    value += 1
+    topic.changed(.progress)
+  }
+
+  func set(to value: Int) {
+    self.value = value
+    topic.changed()
   }
 
   /// So many changes in one turn.

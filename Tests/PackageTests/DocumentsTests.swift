@@ -76,7 +76,9 @@ import Testing
 
   @Test func contract_tells_every_topic() {
     for topic in TopicTable.all {
-      let pace = topic.minInterval == 0 ? "each change" : "\(1000 / topic.minInterval) a second"
+      let pace =
+        topic.minInterval == 0
+        ? "each change" : "\(1000 / topic.minInterval) a second; \(1000 / topic.progressInterval) where"
       #expect(
         contract.rows.contains { $0.count == 3 && $0[0] == "`\(topic.name)`" && $0[2].hasPrefix(pace) },
         "\(topic.name)")

@@ -58,7 +58,15 @@ and nil.  Return what `movierpc-unfollow' needs."
      (setf (movierpc--follower-subscription follower) (plist-get result :subscription))
      (cl-loop for (name state) on (plist-get result :topics) by #'cddr
               do (movierpc--tell follower (substring (symbol-name name) 1)
-                                 (plist-get state :data))))
+                                 (plist-get state :data)))
+     (let ((refused (cl-loop for (_ err) on (plist-get result :failed) by #'cddr
+                             when (member (movierpc-get err :data :kind)
+                                          '("forbidden" "invalid_params" "not_found"))
+                             return err)))
+       (when refused
+         (movierpc-show-error refused)
+         (run-with-timer 30 nil #'movierpc--subscribe-anew follower
+                         (plist-get result :subscription)))))
    (lambda (err)
      (when (process-live-p movierpc--process)
        (movierpc-show-error err)
@@ -69,6 +77,14 @@ and nil.  Return what `movierpc-unfollow' needs."
   (when (and (memq follower movierpc--followers)
              (process-live-p movierpc--process)
              (null (movierpc--follower-subscription follower)))
+    (movierpc--subscribe follower)))
+
+(defun movierpc--subscribe-anew (follower subscription)
+  "Replace SUBSCRIPTION of FOLLOWER, which lacks a topic that was refused."
+  (when (and (memq follower movierpc--followers)
+             (process-live-p movierpc--process)
+             (equal subscription (movierpc--follower-subscription follower)))
+    (movierpc-request "unsubscribe" (list :subscription subscription) #'ignore #'ignore)
     (movierpc--subscribe follower)))
 
 (defun movierpc--tell (follower topic data)

@@ -86,6 +86,8 @@ class RPCError(Error):
         return type(self), (self.code, self.message, self.data), self.__dict__
 
 
+# Of a topic, beside others: it is not followed.
+_REFUSED = {"forbidden", "invalid_params", "not_found"}
 _PASSING = {"upstream_unavailable", "rate_limited", "timeout", "overloaded"}
 
 
@@ -670,6 +672,14 @@ def _begin(inbox: _Inbox, reply: dict[str, Any]) -> None:
     if not isinstance(name, str) or not isinstance(topics, dict):
         raise ProtocolError("a subscription without a name or topics came")
     inbox.name, inbox.instance = name, str(reply.get("instance"))
+    failed = reply.get("failed")
+    faults = {topic: _refusal(error) for topic, error in failed.items()} if isinstance(failed, dict) else {}
+    for topic, fault in faults.items():
+        # Nothing of it will come.
+        if fault.kind in _REFUSED:
+            inbox.end(fault)
+            return
+        inbox.put(State(topic, None, 0, 0, inbox.instance, fault))
     for topic, state in topics.items():
         if not isinstance(state, dict) or not isinstance(state.get("rev"), int):
             raise ProtocolError("a topic without a state came")

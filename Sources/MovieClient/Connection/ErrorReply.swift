@@ -41,6 +41,12 @@ package struct ErrorReply: Equatable, Sendable {
     data?["kind"]?.stringValue == RPCError.Kind.forbidden.name && needs == "pin" && !hasToWait
   }
 
+  /// In `failed` of `subscribe`: the topic is not followed, and stays so.
+  var isRefusal: Bool {
+    let refusals: [RPCError.Kind] = [.forbidden, .invalidParams, .notFound]
+    return refusals.contains { $0.name == data?["kind"]?.stringValue }
+  }
+
   /// Milliseconds until the next PIN is tried; nil: it need not wait, or needs none.
   var waitForPIN: Int? {
     // Rounded up to whole seconds.

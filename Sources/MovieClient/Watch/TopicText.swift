@@ -35,6 +35,8 @@ package struct TopicText: Equatable, Sendable {
     case "history": self = Self.history(data)
     case "settings": self = Self.settings(data)
     case "releases": self = Self.releases(data)
+    case "profiles": self = Self.profiles(data)
+    case "account": self = Self.account(data)
     case "server": self = Self.server(data)
     case _ where topic.hasPrefix("browse:"): self = Self.browse(data)
     default: self = Self.unknown(data)

@@ -60,7 +60,7 @@ package enum WatchMessage: Equatable, Sendable {
 
   private static func isPong(_ result: [UInt8]) -> Bool { Members(result)["pong"] != nil }
 
-  /// `{"subscription":"s1","instance":"...","failed":{},"topics":{"server":{"rev":1,"data":{...}}}}`
+  /// `{"subscription":"s1","instance":"...","profile":"default","failed":{},"topics":{"server":{"rev":1,"data":{...}}}}`
   private static func subscribed(_ result: [UInt8]) -> WatchMessage {
     let members = Members(result)
     guard let id = members.string("subscription"), let topics = members["topics"] else { return .other }
@@ -74,14 +74,17 @@ package enum WatchMessage: Equatable, Sendable {
     var failed: [CommandError] = []
     let errors = members["failed"] ?? []
     for topic in JSONMembers(errors) {
-      var failure = ErrorReply(Array(errors[topic.value])).failure(of: MethodParams("subscribe"))
+      let error = ErrorReply(Array(errors[topic.value]))
+      // Nothing of it follows.
+      if error.isRefusal { return refused(error, to: "subscribe") }
+      var failure = error.failure(of: MethodParams("subscribe"))
       failure.message = "\(topic.name ?? ""): \(failure.message)"
       failed.append(failure)
     }
     return .subscribed(id: id, states, failed: failed)
   }
 
-  /// `{"method":"event","params":{"subscription":"s1","topic":"server","rev":2,"dropped":0,"data":{...}}}`
+  /// `{"method":"event","params":{"subscription":"s1","topic":"server","profile":null,"rev":2,"dropped":0,"data":{...}}}`
   private static func event(_ line: [UInt8]) -> WatchMessage {
     let message = Members(line)
     guard message.string("method") == "event", let params = message["params"].map(Members.init),

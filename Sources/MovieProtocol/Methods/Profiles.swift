@@ -65,7 +65,7 @@ package enum ProfilesSelectMethod: RPCMethod {
     description: """
       Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one \
       that has no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down \
-      further tries. End the connection's subscriptions first.
+      further tries. End subscriptions to topics of the profile first.
       """,
     parameters: [.profileName, pin, isDefault],
     result: ProfileSummary.list.schema,
@@ -98,7 +98,7 @@ package enum ProfilesLockMethod: RPCMethod {
     "profiles.lock", "lock a profile, so that it requires its PIN again",
     description: """
       This applies to every connection in the profile, even one that has sent the PIN. Connections that \
-      follow its topics are closed; this connection loses its subscriptions.
+      follow its topics are closed; this connection loses those subscriptions.
       """,
     parameters: [name],
     result: ProfileSummary.list.schema, errors: [.notFound])

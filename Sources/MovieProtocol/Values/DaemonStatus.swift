@@ -26,7 +26,7 @@ extension DaemonStatus: JSONObject {
     Member("pid", \.pid, "Process ID of the daemon.")
     Member("version", \.version, "Version of the program.")
     Member("protocol", \.wire, "Version of the wire contract.")
-    Member("instance", \.instance, "Identifies this run of the daemon; new after each start.")
+    Member("instance", \.instance, "Identifies this run of the daemon and the connection's profile.")
     Member("uptime_ms", \.uptime, "Milliseconds since the daemon's start.")
     Member("memory_bytes", \.memoryBytes, "Resident memory of the daemon.")
     Member("connections", \.connections, "Open connections, including this one.")

@@ -5,7 +5,7 @@ package enum Hello {
     Member("server", "movierpcd") { _ in Version.server }
     Member("version", "Version of the program.") { _ in Version.program }
     Member("protocol", \.version, "Version of the protocol that this connection speaks.")
-    Member("instance", \.instance, "Identifies this run of the daemon; new after each start.")
+    Member("instance", \.instance, "Identifies this run of the daemon and the connection's profile.")
     Member("profile", \.profile, "The connection's profile.")
     Member("capabilities", "What this daemon supports.", each: "A name to use in `require`.") { _ in
       Capability.all.map(\.name)

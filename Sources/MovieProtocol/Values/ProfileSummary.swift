@@ -38,6 +38,21 @@ extension ProfileSummary: JSONObject {
     Member("default", \.isDefault, "New connections use it.")
   }
 
+  /// The topic: what is the same for every connection. `{"profiles":[...]}`
+  package static let shared = Shape<[ProfileSummary]>("SharedProfiles") {
+    Member("profiles", \.self, in: sharedRow, "default first, then by name.")
+  }
+
+  package static let sharedRow = Shape<Self>("SharedProfile") {
+    Member("name", \.name, "The profile's name.")
+    Member("age_limit", \.ageLimit, "Years; titles certified for a higher age are hidden.")
+    Member("age_region", \.ageRegion, "The country whose certificates the age limit uses.")
+    Member("has_pin", \.hasPIN, "Entering it requires its PIN.")
+    Member("locked", \.isLocked, "A connection that has not sent its PIN must send it to enter it.")
+    Member("unlock_expires_at", \.unlockExpiresAt, "Until then no program of the user needs the PIN; UTC.")
+    Member("default", \.isDefault, "New connections use it.")
+  }
+
   /// `{"profiles":[...]}`
   package static let list = Shape<[ProfileSummary]>("Profiles") {
     Member("profiles", \.self, "default first, then by name.")

@@ -3,12 +3,20 @@ package import JSONRPC
 /// The result of `subscribe`.
 package enum Subscription {
   package static let shape = Shape<
-    (name: String, instance: String, failed: JSONMap<RPCError>, topics: JSONMap<TopicState>)
+    (
+      name: String, instance: String, profile: String, failed: JSONMap<RPCError>, topics: JSONMap<TopicState>
+    )
   >("Subscription") {
     Member(
       "subscription", \.name, "Name of the subscription, for `unsubscribe`; each of its events has it.")
-    Member("instance", \.instance, "Identifies this run of the daemon; `rev` starts again with a new one.")
-    Member("failed", \.failed, "Topics without a state yet, by name. They are followed as well.")
+    Member(
+      "instance", \.instance,
+      "Identifies this run of the daemon and the profile; each `rev` belongs to one of them.")
+    Member("profile", \.profile, "The connection's profile, whose states these are.")
+    Member(
+      "failed", \.failed,
+      "Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."
+    )
     Member("topics", \.topics, "The present states, by topic.")
   }
 }

@@ -37,6 +37,14 @@ final class Accounts {
     return account
   }
 
+  func expect(_ profile: Profile) throws(RPCError) -> ProfileAccount {
+    guard let account = account(of: profile) else {
+      throw RPCError(
+        .notAvailable, "nothing is fetched over the network", details: ["missing": "network"])
+    }
+    return account
+  }
+
   /// The profile's lists have changed.
   func listsChanged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsChanged() }
 

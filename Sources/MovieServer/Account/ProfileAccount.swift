@@ -35,13 +35,13 @@ final class ProfileAccount {
   let api: TMDBAccount
   unowned let server: Server
   /// Nil: there is no account.
-  private(set) var stored: StoredAccount?
+  private(set) var stored: StoredAccount? { didSet { profile.accountChanged() } }
   /// Nil: it does not wait.
-  var approval: Approval?
-  private(set) var question: AccountRun.Question?
-  private(set) var error: String?
+  var approval: Approval? { didSet { profile.accountChanged() } }
+  private(set) var question: AccountRun.Question? { didSet { profile.accountChanged() } }
+  private(set) var error: String? { didSet { profile.accountChanged() } }
   /// When the timer ends.
-  private var due: LoopInstant?
+  private var due: LoopInstant? { didSet { profile.accountChanged() } }
   /// A comparison, an undo and a disconnection exclude each other.
   let mutex = AsyncMutex()
   private let timer = LoopTimer()

@@ -9,9 +9,11 @@ extension Server {
   /// Called once, at the end of the initialisation.
   func connectParts() {
     let (downloadsTopic, playerTopic) = (topics.add(.downloads), topics.add(.player(player)))
-    downloads.onChange = { downloadsTopic.changed() }
-    player.onChange = { playerTopic.changed() }
-    tasks.onChange = { [serverTopic] in serverTopic.changed() }
+    let profilesTopic = topics.add(.profiles)
+    downloads.onChange = { downloadsTopic.changed($0) }
+    player.onChange = { playerTopic.changed($0) }
+    tasks.onChange = { [serverTopic] in serverTopic.changed($0) }
+    profiles.onSummariesChange = { profilesTopic.changed() }
     // Cached results have `user_state.download` of their titles.
     downloads.onStateChange = { [profiles] in profiles.invalidateCaches() }
     upstreams?.images?.storedElsewhere = { [downloads] in downloads.picture($0) }
@@ -86,12 +88,12 @@ extension Server {
 
   /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
   ///
-  /// - Parameter requester: stays open without its subscriptions, so that it can be answered.
+  /// - Parameter requester: stays open without them, so that it can be answered.
   func closeSubscribers(of profile: Profile, besides requester: Session? = nil) {
-    for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
+    for session in sessions where session.profile === profile && session.subscriptions.followProfile {
       guard !session.isAdmitted(to: profile) else { continue }
       if session === requester {
-        session.endSubscriptions()
+        session.endSubscriptionsToProfile()
       } else {
         session.close(because: "profile was locked")
       }

@@ -37,6 +37,8 @@ package final class Server {
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
   let instance = UInt32.random(in: .min ... .max).padded(to: 8, radix: 16)
+  /// The `instance` of replies: a `rev` of one profile's topics means nothing in another.
+  func instance(of profile: Profile) -> String { "\(instance)-\(profile.number)" }
   let startedAt = HighResolutionInstant.now
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []

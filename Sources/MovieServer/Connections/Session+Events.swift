@@ -18,6 +18,8 @@ extension Session {
     return subscriptions.add(topics, of: self)
   }
 
+  func endSubscriptionsToProfile() { subscriptions.removeAllOfProfile() }
+
   func endSubscriptions() {
     if !subscriptions.isEmpty { subscriptions.removeAll() }
   }

@@ -70,11 +70,11 @@ final class Session {
     clientVersion = version ?? clientVersion
   }
 
-  /// It follows a topic, or has requested to, and stays in its profile for that.
+  /// It follows a topic of its profile, or has requested to follow topics, and stays in its profile for that.
   ///
   /// - Parameter request: requests received after it do not count; nil: all count.
-  func isSubscribed(before request: Request? = nil) -> Bool {
-    !subscriptions.isEmpty
+  func followsProfile(before request: Request? = nil) -> Bool {
+    subscriptions.followProfile
       || server.inFlight.all(of: self).contains {
         $0.handler.method === SubscribeMethod.method && $0.number < request?.number ?? .max
       }

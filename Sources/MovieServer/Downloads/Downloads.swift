@@ -31,7 +31,7 @@ final class Downloads {
   let folder: DownloadFolder
   let states: DownloadStateMap
   /// Called when any download changes: the listener may only mark.
-  var onChange: (@LoopActor () -> Void)?
+  var onChange: (@LoopActor (Throttle.Change) -> Void)?
   /// Called when `user_state.download` of a title changes, or its files.
   var onStateChange: (@LoopActor () -> Void)?
 
@@ -98,7 +98,7 @@ final class Downloads {
     for key in queue.order { states[key] = queue.state(key)?.userState }
     self.states.set(states, done: queue.sorted(.done))
     onStateChange?()
-    onChange?()
+    onChange?(.state)
     leftOver = Set(stored.filter(\.isDeleted).map(\.key))
     if !leftOver.isEmpty { LoopTask.start { await self.removeLeftOvers() } }
     advance()
@@ -189,10 +189,9 @@ extension Downloads {
     }
   }
 
-  /// Its state has changed, or only its progress.
-  func changed(_ key: TitleKey) {
+  func changed(_ key: TitleKey, _ change: Throttle.Change = .state) {
     if states.set(key, queue.state(key)?.userState) { onStateChange?() }
-    onChange?()
+    onChange?(change)
   }
 
   func began(_ job: DownloadQueue.Job, _ start: HTTPFileStart) {
@@ -202,7 +201,7 @@ extension Downloads {
 
   func progressed(_ job: DownloadQueue.Job, to bytes: Int64, of total: Int64?) {
     queue.progressed(job.number, to: bytes, of: total, at: EventLoop.now)
-    changed(job.key)
+    changed(job.key, .progress)
   }
 
   func ended(_ job: DownloadQueue.Job, _ end: DownloadQueue.End) {
@@ -217,7 +216,7 @@ extension Downloads {
   /// library.
   private func check() {
     checks += 1
-    onChange?()
+    onChange?(.progress)
     if checks % 10 == 0 {
       queue.saveProgress()
       rows.saveSoon(self)

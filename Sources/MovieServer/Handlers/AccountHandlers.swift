@@ -40,24 +40,7 @@ enum AccountHandlers {
         try await EventLoop.sleep(for: pause)
       }
     }
-    var status = AccountStatus()
-    if let approval = account.approval {
-      (status.state, status.link, status.expiresAt) = (.waiting, approval.link, approval.expiresAt)
-    } else if let stored = account.stored {
-      status.state = stored.isRevoked ? .revoked : .connected
-    }
-    if let stored = account.stored {
-      (status.username, status.connectedAt, status.syncedAt) = (
-        stored.username, stored.connectedAt, stored.syncedAt
-      )
-      let name = account.profile.name
-      status.pendingChanges = try await call.server.profiles.library.perform { library throws(LibraryError) in
-        try await library.pendingAccountChanges(of: name)
-      }
-    }
-    (status.nextSyncAt, status.error) = (account.nextSyncAt, account.error)
-    status.question = account.question.map(word)
-    return .bytes(status.encoded(reserving: 512))
+    return .bytes(try await account.status().encoded(reserving: 512))
   }
 
   static func sync(_ call: Call) async throws -> Response {
@@ -67,7 +50,7 @@ enum AccountHandlers {
     return .bytes(
       AccountSync.shape.encode(
         (
-          run.question.map(word), run.plan, run.changes.prefix(maxChanges).map(AccountChangeRow.init),
+          run.question.map(\.word), run.plan, run.changes.prefix(maxChanges).map(AccountChangeRow.init),
           run.changes.count, run.pendingRemovals, run.skipped
         )))
   }
@@ -95,11 +78,7 @@ enum AccountHandlers {
   }
 
   private static func account(_ call: Call) throws(RPCError) -> ProfileAccount {
-    guard let account = call.server.accounts.account(of: try call.profile) else {
-      throw RPCError(
-        .notAvailable, "nothing is fetched over the network", details: ["missing": "network"])
-    }
-    return account
+    try call.server.accounts.expect(try call.profile)
   }
 
   private static func priority(_ call: Call) -> TMDBAccount.Priority {
@@ -112,10 +91,6 @@ enum AccountHandlers {
     throw .needsAge(
       "\(profile.name) has an age limit, which TMDB does not know",
       hint: "connect the account in a profile without one")
-  }
-
-  private static func word(_ question: AccountRun.Question) -> AccountStatus.Question {
-    question == .first ? .first : .removesMuch
   }
 }
 

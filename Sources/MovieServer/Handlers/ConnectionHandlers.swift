@@ -60,7 +60,11 @@ enum ConnectionHandlers {
     let version = try protocolVersion(call)
     call.session.introduce(call[HelloMethod.client], version: call[HelloMethod.version])
     return .bytes(
-      Hello.shape.encode((version, call.server.instance, call.session.profile.name, call.server.limits)))
+      Hello.shape.encode(
+        (
+          version, call.server.instance(of: call.session.profile), call.session.profile.name,
+          call.server.limits
+        )))
   }
 
   static func ping(_ call: Call) throws(RPCError) -> Response {

@@ -112,7 +112,7 @@ enum ProfileHandlers {
     try await profiles.delete(profile)
     for session in call.server.sessions where session.profile === profile {
       // Ends a subscription made while the profile was being deleted.
-      session.endSubscriptions()
+      session.endSubscriptionsToProfile()
     }
     if call.session.profile === profile { call.session.select(profiles.initial) }
     return list(call)
@@ -133,7 +133,7 @@ enum ProfileHandlers {
 
   /// Followers would wait for events that never come.
   private static func requireNoSubscribers(_ profile: Profile, _ call: Call) throws(RPCError) {
-    let followers = call.server.sessions.filter { $0.profile === profile && $0.isSubscribed() }
+    let followers = call.server.sessions.filter { $0.profile === profile && $0.followsProfile() }
     guard !followers.isEmpty else { return }
     let pids = followers.compactMap { $0.stream.peer?.pid.map(String.init) }.prefix(5)
     let programs = pids.isEmpty ? "the programs" : "the programs (pid \(pids.joined(separator: ", ")))"

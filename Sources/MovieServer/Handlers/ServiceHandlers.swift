@@ -19,7 +19,7 @@ enum ServiceHandlers {
     let upstream = server.titles.status
     var status = DaemonStatus()
     status.pid = ProcessFacts.pid
-    status.instance = server.instance
+    status.instance = server.instance(of: call.chosen)
     status.uptime = Int(HighResolutionInstant.now.nanoseconds(since: server.startedAt) / 1_000_000)
     status.memoryBytes = ProcessFacts.residentBytes()
     status.connections = server.sessions.count

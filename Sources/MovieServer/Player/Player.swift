@@ -8,7 +8,7 @@ import MovieProtocol
 @LoopActor
 final class Player {
   /// Called when the state changes; it must only mark.
-  var onChange: (@LoopActor () -> Void)?
+  var onChange: (@LoopActor (Throttle.Change) -> Void)?
   private(set) var life = PlayerStateMachine()
   /// Finds the next item to play.
   let search = VideoSearch()
@@ -112,9 +112,11 @@ final class Player {
   }
 
   /// Queries mpv's position; returns at once if nothing is played.
-  func refresh() async {
+  ///
+  /// - Parameter change: `progress`: it has only gone on.
+  func refresh(_ change: Throttle.Change = .state) async {
     guard connection != nil, life.state.isLoaded, life.state.stage != .loading else { return }
-    perform(life.position(await getProperty("time-pos")?.doubleValue))
+    perform(life.position(await getProperty("time-pos")?.doubleValue), change)
   }
 
   /// The first client follows the topic, or the last one has left.
@@ -137,7 +139,7 @@ final class Player {
     forget()
   }
 
-  private func perform(_ actions: [PlayerStateMachine.Action]) {
+  private func perform(_ actions: [PlayerStateMachine.Action], _ change: Throttle.Change = .state) {
     for action in actions {
       switch action {
       case .start: start()
@@ -155,7 +157,7 @@ final class Player {
         connection?.send(MPVCommand.line(["quit"]))
         quitting.start(after: Self.quitTimeout) { [weak self] in self?.lose() }
       case .changed:
-        onChange?()
+        onChange?(change)
         if isObserved { sample() }
       case .moved:
         moved()
@@ -262,7 +264,9 @@ final class Player {
   private func sample() {
     guard life.state.stage == .playing else { return stopSampling() }
     guard !sampling.isActive else { return }
-    sampling.start(after: .seconds(1), repeating: .seconds(1)) { LoopTask.start { await self.refresh() } }
+    sampling.start(after: .seconds(1), repeating: .seconds(1)) {
+      LoopTask.start { await self.refresh(.progress) }
+    }
   }
 
   private func stopSampling() { sampling.stop() }

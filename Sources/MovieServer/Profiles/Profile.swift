@@ -5,6 +5,8 @@ import MovieStore
 /// One person of the household while the daemon runs: settings in force, lists, topics.
 @LoopActor
 final class Profile {
+  /// From 1; never that of another profile of this process, even if that had the same name.
+  let number = Profile.nextNumber()
   private(set) var name: String
   /// Years; nil: no limit.
   private(set) var ageLimit: Int?
@@ -27,6 +29,16 @@ final class Profile {
   let topics = Topics()
   private let libraryTopic: Topic
   private let settingsTopic: Topic
+  private let accountTopic: Topic
+  /// Called when what other profiles see of it changes: the listener may only mark.
+  var onSummaryChange: (@LoopActor () -> Void)?
+
+  private static var made = 0
+
+  private static func nextNumber() -> Int {
+    made += 1
+    return made
+  }
 
   init(
     _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStateMap,
@@ -40,6 +52,7 @@ final class Profile {
     settingsTopic = topics.add(.settings)
     topics.add(TopicSource(.watchlist, LiveResult(LiveWatchlist())))
     topics.add(.releases())
+    accountTopic = topics.add(TopicSource(.account, LiveResult(LiveAccount())))
     let historyTopic = topics.add(.history)
     history.onChange = { historyTopic.changed() }
   }
@@ -71,11 +84,13 @@ final class Profile {
       self?.lockAgain()
       onEnd()
     }
+    onSummaryChange?()
   }
 
   func lockAgain() {
     unlocking?.close()
     unlocking = nil
+    onSummaryChange?()
   }
 
   func encodedSettings() -> SettingState.All { shown.encoded() }
@@ -99,6 +114,8 @@ final class Profile {
     guard shown.use(layers) else { return false }
     invalidateCache()
     settingsTopic.changed()
+    // An age limit may be that of the configured region.
+    onSummaryChange?()
     return true
   }
 
@@ -111,7 +128,12 @@ final class Profile {
     if lock !== self.lock { lockAgain() }
     self.lock = lock
     invalidateCache()
+    // Their events name it.
+    for topic in topics.all { topic.changedQuietly() }
+    onSummaryChange?()
   }
+
+  func accountChanged() { accountTopic.source.resultsChanged?() }
 
   func apply(_ stored: StoredProfile, lock: PINVerifier?) {
     use(stored, lock: lock)

@@ -80,14 +80,16 @@ extension Profiles {
   }
 
   /// `default` first, then by name.
-  func summaries(for session: Session, selected: Profile) -> [ProfileSummary] {
+  ///
+  /// - Parameter session: nil: one that has sent no PIN.
+  func summaries(for session: Session? = nil, selected: Profile? = nil) -> [ProfileSummary] {
     all.sorted { one, other in
       if one === all.first || other === all.first { return one === all.first && other !== all.first }
       return one.name.lowercased() < other.name.lowercased()
     }.map { profile in
       ProfileSummary(
         name: profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRestriction?.region,
-        hasPIN: profile.lock != nil, isLocked: !session.isAdmitted(to: profile),
+        hasPIN: profile.lock != nil, isLocked: !(session?.isAdmitted(to: profile) ?? profile.isOpen),
         unlockExpiresAt: profile.unlocking?.until, isSelected: profile === selected,
         isDefault: profile === initial)
     }

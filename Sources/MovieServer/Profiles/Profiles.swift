@@ -30,6 +30,8 @@ package final class Profiles {
   var onLoad: (@LoopActor (LibraryState) -> Void)?
   /// Called after a change of the library that another machine may have to learn.
   var onChange: (@LoopActor () -> Void)?
+  /// Called when what every connection sees of the profiles may have changed: the listener may only mark.
+  var onSummariesChange: (@LoopActor () -> Void)?
   /// Called when the time for which a profile was unlocked is over.
   var onLock: (@LoopActor (Profile) -> Void)?
   /// The state of the downloads, for all profiles.
@@ -60,7 +62,7 @@ package final class Profiles {
       Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
       historyTerms: historyTerms)
     all = [initial]
-    initial.history.onWrite = { [weak self] in self?.onChange?() }
+    listen(to: initial)
     settings.onChange = { [unowned self] in applySettings() }
     self.library.onLoad = { [unowned self] in apply($0) }
     // The first call to the library: all others come after it.
@@ -232,7 +234,7 @@ package final class Profiles {
   func apply(_ stored: StoredProfile) {
     let profile = named(stored.name) ?? add(stored.name)
     profile.apply(stored, lock: stored.pin.map { lock($0, of: profile, stored) })
-    if stored.isDefault { initial = profile }
+    if stored.isDefault { begin(in: profile) }
   }
 
   /// - Parameter stored: has the count of wrong PINs.
@@ -267,13 +269,21 @@ package final class Profiles {
   }
 
   /// The default profile, as stored in the library.
-  func begin(in profile: Profile) { initial = profile }
+  func begin(in profile: Profile) {
+    initial = profile
+    onSummariesChange?()
+  }
 
   private func add(_ name: String) -> Profile {
     let profile = Profile(name, settings.layers(of: name), library, downloads, historyTerms: historyTerms)
-    profile.history.onWrite = { [weak self] in self?.onChange?() }
+    listen(to: profile)
     all.append(profile)
     return profile
+  }
+
+  private func listen(to profile: Profile) {
+    profile.history.onWrite = { [weak self] in self?.onChange?() }
+    profile.onSummaryChange = { [weak self] in self?.onSummariesChange?() }
   }
 
   private func applySettings() {

@@ -4,18 +4,20 @@ import MovieProtocol
 /// One state of a topic, encoded once for the replies and events of all its subscribers.
 ///
 ///     {"jsonrpc":"2.0","method":"event","params":{"subscription":"s1"   the head: each subscription's own
-///     ,"topic":"server","rev":2,"dropped":0,"data":{...}}}              the same for all that missed nothing
+///     ,"topic":"server","profile":null,"rev":2,"dropped":0,"data":{...}}}              the same for all that missed nothing
 struct EventText: Sendable {
   private let tail: [UInt8]
   private let dataStart: Int
   private let topic: String
+  private let profile: String?
   private let revision: Int
 
-  /// - Parameter data: one compact JSON object.
-  init(topic: String, revision: Int, data: [UInt8]) {
-    self.topic = topic
-    self.revision = revision
-    var tail = Self.middle(topic, revision, dropped: 0)
+  /// - Parameters:
+  ///   - profile: whose state it is; nil: it is the same in all.
+  ///   - data: one compact JSON object.
+  init(topic: String, profile: String?, revision: Int, data: [UInt8]) {
+    (self.topic, self.profile, self.revision) = (topic, profile, revision)
+    var tail = Self.middle(topic, profile, revision, dropped: 0)
     dataStart = tail.count
     tail.append(contentsOf: data)
     tail.append(contentsOf: "}}".utf8)
@@ -38,15 +40,18 @@ struct EventText: Sendable {
     if dropped == 0 {
       output.append(contentsOf: tail)
     } else {
-      output.append(contentsOf: Self.middle(topic, revision, dropped: dropped))
+      output.append(contentsOf: Self.middle(topic, profile, revision, dropped: dropped))
       output.append(contentsOf: tail[dataStart...])
     }
   }
 
-  private static func middle(_ topic: String, _ revision: Int, dropped: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.string(topic)
-    return Array(",\"topic\":".utf8) + writer.bytes
+  func has(_ data: [UInt8]) -> Bool { tail[dataStart..<tail.count - 2] == data[...] }
+
+  private static func middle(_ topic: String, _ profile: String?, _ revision: Int, dropped: Int) -> [UInt8] {
+    var (name, owner) = (JSONWriter(), JSONWriter())
+    name.string(topic)
+    if let profile { owner.string(profile) } else { owner.null() }
+    return Array(",\"topic\":".utf8) + name.bytes + Array(",\"profile\":".utf8) + owner.bytes
       + Array(",\"rev\":\(revision),\"dropped\":\(dropped),\"data\":".utf8)
   }
 }

@@ -4,14 +4,14 @@ import EventLoop
 @LoopActor
 final class ServerTasks {
   /// Called when any task changes: the listener may only mark.
-  var onChange: (@LoopActor () -> Void)?
+  var onChange: (@LoopActor (Throttle.Change) -> Void)?
   private(set) var all: [ServerTask] = []
 
   /// - Parameter onStop: called when the daemon is to end before the work is done.
   func begin(_ name: String, onStop: @escaping @LoopActor () -> Void) -> ServerTask {
     let task = ServerTask(name, self, onStop: onStop)
     all.append(task)
-    onChange?()
+    onChange?(.state)
     return task
   }
 
@@ -22,7 +22,7 @@ final class ServerTasks {
 
   fileprivate func end(_ task: ServerTask) {
     all.removeAll { $0 === task }
-    onChange?()
+    onChange?(.state)
   }
 }
 
@@ -43,24 +43,24 @@ final class ServerTask {
 
   func expect(_ total: Int) {
     self.total = total
-    tasks.onChange?()
+    tasks.onChange?(.progress)
   }
 
   func advance() {
     done += 1
-    tasks.onChange?()
+    tasks.onChange?(.progress)
   }
 
   func reach(_ done: Int) {
     guard done != self.done else { return }
     self.done = done
-    tasks.onChange?()
+    tasks.onChange?(.progress)
   }
 
   func wait(for count: Int) {
     guard count != waiting else { return }
     waiting = count
-    tasks.onChange?()
+    tasks.onChange?(.progress)
   }
 
   /// It has ended, successfully or not.

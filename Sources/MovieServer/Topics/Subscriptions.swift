@@ -17,6 +17,8 @@ struct Subscriptions {
 
   var count: Int { named.count }
   var isEmpty: Bool { named.isEmpty }
+  /// One of the topics belongs to the profile.
+  var followProfile: Bool { subscribers.contains { !$0.topic.isShared } }
 
   mutating func add(_ topics: [Topic], of session: Session) -> String {
     made += 1
@@ -37,6 +39,13 @@ struct Subscriptions {
     next = 0
     if subscribers.isEmpty { areDue = false }
     return true
+  }
+
+  /// Those with a topic of the profile.
+  mutating func removeAllOfProfile() {
+    for (name, subscribers) in named where subscribers.contains(where: { !$0.topic.isShared }) {
+      _ = remove(name)
+    }
   }
 
   mutating func removeAll() {

@@ -1,8 +1,8 @@
 import EventLoop
 import MovieProtocol
 
-/// A state that clients follow. Code that changes it calls ``changed(atOnce:)``; at the end of the turn, or
-/// when the topic's interval has passed, it is encoded once and sent to all subscribers.
+/// A state that clients follow. Code that changes it calls ``changed(_:atOnce:)``; at the end of the turn, or
+/// when the topic's interval has passed, it is encoded once, and sent to all subscribers unless they have it.
 ///
 /// Owned by ``Topics``; each of its subscribers holds it, and is itself held by its connection.
 @LoopActor
@@ -21,6 +21,8 @@ final class Topic: EndOfTurn {
   private var search: Task<Void, Never>?
   /// The state of this revision, once its bytes were needed.
   private var encoded: [TopicSource.Use: EventText] = [:]
+  /// What all subscribers have, or are about to get: a change that comes to the same is none. Nil: unknown.
+  private var shown: EventText?
 
   // Between two attempts to load the state, and the timeout of one.
   private static let firstPause: Duration = .seconds(1)
@@ -29,23 +31,29 @@ final class Topic: EndOfTurn {
 
   init(_ source: TopicSource) {
     self.source = source
-    throttle = Throttle(interval: .milliseconds(source.description.minInterval))
+    throttle = Throttle(
+      interval: .milliseconds(source.description.minInterval),
+      progressInterval: .milliseconds(source.description.progressInterval))
     source.attach?(self)
   }
 
   var name: String { source.description.name }
+  /// It is the same in all profiles.
+  var isShared: Bool { source.description.isShared }
   var isSought: Bool { search != nil }
 
   /// The state has changed. This only marks it, so it may be called before the change is answered: the reply
   /// is written before the event.
   ///
-  /// - Parameter atOnce: publishes regardless of the interval, before this call returns: the event is then
-  ///   written even to connections that are closed next.
-  func changed(atOnce: Bool = false) {
+  /// - Parameters:
+  ///   - change: whether there is more to tell than progress.
+  ///   - atOnce: publishes regardless of the interval, before this call returns: the event is then written even
+  ///     to connections that are closed next.
+  func changed(_ change: Throttle.Change = .state, atOnce: Bool = false) {
     guard !subscribers.isEmpty else { return advance() }
     isBehind = true
     if atOnce { return publish() }
-    switch throttle.change(at: EventLoop.now) {
+    switch throttle.change(change, at: EventLoop.now) {
     case .publish: EventLoop.beforeWriting(self)
     case .wait(let moment): timer.start(at: moment) { self.publish() }
     case .nothing: break
@@ -62,19 +70,35 @@ final class Topic: EndOfTurn {
 
   private func publish() {
     timer.stop()
-    throttle.published(at: EventLoop.now)
     catchUp()
-    for subscriber in subscribers { subscriber.session.eventIsDue() }
+    let due = subscribers.filter { $0.cursor.isBehind(revision) }
+    guard !due.isEmpty else {
+      _ = throttle.stop()
+      return
+    }
+    throttle.published(at: EventLoop.now)
+    for subscriber in due { subscriber.session.eventIsDue() }
   }
 
+  /// The changes since the last state are the next one, unless they come to the same.
   fileprivate func catchUp() {
-    if isBehind { advance() }
+    guard isBehind else { return }
+    guard let shown, let session = subscribers.first?.session else { return advance() }
+    if let count = source.revision?(session.profile), count != counted.last { return advance() }
+    let data = data(.present, session)
+    if shown.has(data) {
+      isBehind = false
+    } else {
+      advance()
+      keep(data, session)
+    }
   }
 
   private func advance() {
     isBehind = false
     revision &+= 1
     encoded = [:]
+    shown = nil
     if let profile = subscribers.first?.session.profile, let count = source.revision?(profile) {
       counted = (count, counted.last)
     }
@@ -90,7 +114,7 @@ final class Topic: EndOfTurn {
       return text(.present, session)
     }
     // Not stored: each client may have another one.
-    return make(known < present ? .event(since: known) : .loss, session)
+    return made(of: data(known < present ? .event(since: known) : .loss, session), session)
   }
 
   /// The state as an event, for a subscriber that has missed `dropped` states before it.
@@ -102,15 +126,29 @@ final class Topic: EndOfTurn {
     // Its forms differ only if the source counts.
     let use = source.revision == nil ? .present : use
     if let text = encoded[use] { return text }
-    let text = make(use, session)
+    let data = data(use, session)
+    if use == .present { return keep(data, session) }
+    let text = made(of: data, session)
     encoded[use] = text
     return text
   }
 
-  private func make(_ use: TopicSource.Use, _ session: Session) -> EventText {
-    let reader = TopicReader(server: session.server, profile: session.profile, use: use)
-    return EventText(
-      topic: name, revision: source.revision?(session.profile) ?? revision, data: source.state(reader))
+  /// - Parameter data: the present state, which all subscribers have, or get next.
+  @discardableResult
+  private func keep(_ data: [UInt8], _ session: Session) -> EventText {
+    let text = made(of: data, session)
+    (encoded[.present], shown) = (text, text)
+    return text
+  }
+
+  private func data(_ use: TopicSource.Use, _ session: Session) -> [UInt8] {
+    source.state(TopicReader(server: session.server, profile: session.profile, use: use))
+  }
+
+  private func made(of data: [UInt8], _ session: Session) -> EventText {
+    EventText(
+      topic: name, profile: isShared ? nil : session.profile.name,
+      revision: source.revision?(session.profile) ?? revision, data: data)
   }
 
   /// A client follows a topic whose state could not be loaded: the load is retried, ever less often, until it
@@ -127,6 +165,8 @@ final class Topic: EndOfTurn {
         try? await waiting.untilKnown(server, profile, EventLoop.now + Self.patience)
       }
       self.search = nil
+      // Those for whom it was sought have none, whatever the others have.
+      self.shown = nil
       // The code that loaded it may already have published it.
       if self.revision == before, !self.isBehind { self.changed() }
     }

@@ -70,6 +70,8 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
         async with movierpc.Client() as movies:
             with self.assertRaises(movierpc.InvalidParams):
                 await anext(movies.follow("servr"))
+            with self.assertRaises(movierpc.InvalidParams):
+                await anext(movies.follow("server", "servr"))
             async with movierpc.Client(profile="nobody") as nobody:
                 with self.assertRaises(movierpc.NotFound):
                     await anext(nobody.follow("server"))

@@ -2,6 +2,7 @@
 local client = require("movierpc.client")
 local connection = require("movierpc.connection")
 local socket = require("movierpc.socket")
+local text = require("movierpc.text")
 local uv = vim.uv or vim.loop
 local M = {}
 
@@ -51,7 +52,13 @@ local function subscribe(follower)
     follower.subscription = result.subscription
     for _, topic in ipairs(follower.topics) do
       local present = result.topics[topic]
-      follower.callback(topic, present and present.data)
+      local failed = not present and result.failed and result.failed[topic]
+      local data = failed and failed.data or {}
+      follower.callback(topic, present and present.data, failed and {
+        kind = data.kind,
+        message = text.clean(failed.message),
+        hint = data.hint and text.clean(data.hint),
+      } or nil)
     end
   end, { start = false })
 end
