@@ -156,6 +156,48 @@ import Testing
     try await untilGone(group: second)
   }
 
+  /// systemd-run waits for it and is not its parent, and only systemctl can end it.
+  @Test func program_that_hangs_in_a_unit_is_ended_with_the_unit() async throws {
+    let (bin, units) = (folder.path + "/bin", folder.path + "/units")
+    for path in [bin, units] { #expect(mkdir(path, 0o700) == 0) }
+    try makeProgram(
+      bin + "/systemd-run",
+      """
+      for word; do case $word in --unit=*) unit=${word#--unit=};; esac; done
+      while [ "$1" != -- ]; do shift; done; shift
+      setsid "$@" <&0 & echo $! >"\(units)/$unit.new" && mv "\(units)/$unit.new" "\(units)/$unit"; wait
+      """)
+    try makeProgram(
+      bin + "/systemctl",
+      #"[ "$1 $2 $3" = "--user --no-block stop" ] && group=$(cat "\#(units)/$4") && rm "\#(units)/$4" && "#
+        + "kill -KILL -$group")
+    var environment = ProcessFacts.environment()
+    environment["PATH"] = "\(bin):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    environment["SYSTEMD_EXEC_PID"] = String(getpid())
+    let (player, _) = make(hanging, environment: environment)
+    var groups: [Int32] = []
+    for isEnd in [false, true] {
+      #expect(await player.play(item(clip), nil, patience: .milliseconds(1)) == .late)
+      var names: [String] = []
+      while names.isEmpty {
+        try Task.checkCancellation()
+        try await EventLoop.sleep(for: .milliseconds(5))
+        names = ProcessFigures.names(in: units).filter { $0.hasSuffix(".service") }
+      }
+      let group = try #require(Int32(TemporaryFolder.read("\(units)/\(names[0])").dropLast()))
+      groups.append(group)
+      #expect(names.count == 1 && kill(-group, 0) == 0)
+      if isEnd { player.close() } else { await player.make { $0.stop() } }
+      try await untilGone(group: group)
+    }
+    #expect(groups[0] != groups[1])
+  }
+
+  private func makeProgram(_ path: String, _ text: String) throws {
+    try TemporaryFolder.write("#!/bin/sh\n\(text)\n", to: path)
+    #expect(chmod(path, 0o700) == 0)
+  }
+
   private func untilGone(group: Int32) async throws {
     while kill(-group, 0) == 0 {
       try Task.checkCancellation()

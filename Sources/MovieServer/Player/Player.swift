@@ -183,8 +183,8 @@ final class Player {
     connection?.close()
     connection = nil
     quitting.stop()
-    let program = PlayerProgram(
-      command, environment, display, isService: PlayerProgram.isService(environment, pid: getpid()))
+    let isService = PlayerProgram.isService(environment, pid: getpid())
+    let program = PlayerProgram(command, environment, display, unit: isService ? PlayerUnit() : nil)
     do {
       // An older one may still be ending.
       starts += 1

@@ -9,6 +9,7 @@ final class PlayerConnection: UnixStreamDelegate {
   private static let maxLineLength = 1 << 20
 
   private let stream: UnixStream
+  private let program: PlayerProgram
   private var process: ChildProcess?
   private var framer = Framer(maxLength: maxLineLength)
   private let onMessage: @LoopActor (MPVMessage) -> Void
@@ -33,6 +34,7 @@ final class PlayerConnection: UnixStreamDelegate {
       $0.withMemoryRebound(to: CInt.self, capacity: 2) { socketpair(AF_UNIX, type, 0, $0) }
     }
     guard status == 0 else { throw UVError(code: -errno, operation: "create a socket pair") }
+    self.program = program
     self.onMessage = onMessage
     self.onExit = onExit
     do {
@@ -64,9 +66,23 @@ final class PlayerConnection: UnixStreamDelegate {
     stream.setNeedsWrite()
   }
 
-  /// Kills it with all its children: it leads a process group of its own.
+  /// Kills it with all its children: it leads a process group of its own, or is in a unit of its own.
   func kill() {
     if let pid, pid > 1 { Glibc.kill(-pid, SIGKILL) }
+    guard let unit = program.unit else { return }
+    let key = unit.name
+    Self.stopping[key] = try? ChildProcess(
+      arguments: unit.stopping, environment: program.environment, directory: "/", isDetached: true
+    ) { _ in Self.stopping[key] = nil }
+  }
+
+  /// The programs that stop units.
+  private static var stopping: [String: ChildProcess] = [:]
+
+  /// Returns when all units that were killed are known to be ended by the service manager, or after a second.
+  static func killed() async {
+    let end = EventLoop.now + .seconds(1)
+    while !stopping.isEmpty, EventLoop.now < end { try? await EventLoop.sleep(for: .milliseconds(10)) }
   }
 
   private func exited(_ exit: ChildProcess.Exit) {

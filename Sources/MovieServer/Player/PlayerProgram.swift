@@ -20,14 +20,16 @@ struct PlayerProgram: Equatable {
   let arguments: [String]
   /// `NAME=value`
   let environment: [String]
+  /// In which it runs; nil: it is the daemon's child.
+  let unit: PlayerUnit?
 
   /// - Parameters:
   ///   - command: the program and its arguments, from the configuration.
   ///   - environment: the daemon's own.
-  ///   - isService: the daemon is a systemd unit. A hardened one forbids what mpv's LuaJIT needs, also to its
-  ///     children, so mpv is started as a unit of its own
-  ///     (https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html).
-  init(_ command: [String], _ environment: [String: String], _ display: Display?, isService: Bool) {
+  ///   - unit: where the daemon is a systemd unit. A hardened one forbids what mpv's LuaJIT needs, also to its
+  ///     children, so mpv is started as a unit of its own.
+  init(_ command: [String], _ environment: [String: String], _ display: Display?, unit: PlayerUnit?) {
+    self.unit = unit
     var environment = environment
     var shown: [String: String] = [:]
     shown["WAYLAND_DISPLAY"] = display?.wayland
@@ -46,13 +48,8 @@ struct PlayerProgram: Equatable {
       "--no-terminal", "--idle=once", "--input-ipc-client=fd://0", "--force-window=no", "--keep-open=no",
     ]
     let words = command + own
-    guard isService else {
-      arguments = words
-      return
-    }
     let passed = shown.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)=\($0.value)" }
-    arguments =
-      ["systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe"] + passed + ["--"] + words
+    arguments = unit.map { $0.starting + passed + ["--"] + words } ?? words
   }
 
   /// Whether the daemon is the main process of a unit: `SYSTEMD_EXEC_PID` names that process, and its
