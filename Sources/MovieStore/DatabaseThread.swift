@@ -10,7 +10,7 @@ import Glibc
 /// Jobs run in their order, but jobs of tasks with a lower priority run after all others: a client that sends
 /// many requests at once does not delay the others (see `Request.priority` of the daemon).
 ///
-/// `enqueue` is the only function that other threads call. The thread starts with the first job and ends
+/// Other threads call `enqueue` and `run`. The thread starts with the first job and ends
 /// after the executor is gone; until then each waiting job retains the executor, and so does its actor.
 package final class DatabaseThread: SerialExecutor {
   private let inbox: Inbox
@@ -26,7 +26,13 @@ package final class DatabaseThread: SerialExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let priority = job.priority
-    inbox.push(Inbox.Entry(job: UnownedJob(job), executor: self), at: priority)
+    inbox.push(Inbox.Entry(work: .job(UnownedJob(job)), executor: self), at: priority.rawValue)
+  }
+
+  /// Calls `body` on the thread, in its turn among the jobs of ordinary priority. Without a task, and so
+  /// without a thread of the global pool.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    inbox.push(Inbox.Entry(work: .call(body), executor: self), at: TaskPriority.medium.rawValue)
   }
 
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -48,7 +54,12 @@ package final class DatabaseThread: SerialExecutor {
 /// change, and `state` is accessed only under `mutex`.
 private final class Inbox: @unchecked Sendable {
   struct Entry {
-    let job: UnownedJob
+    enum Work {
+      case job(UnownedJob)
+      case call(@Sendable () -> Void)
+    }
+
+    let work: Work
     let executor: DatabaseThread
   }
 
@@ -115,9 +126,9 @@ private final class Inbox: @unchecked Sendable {
 
   /// Signals once for each change from empty to not empty: the thread continues until the lanes are empty. It
   /// does so after the mutex is free, or a thread that wakes at once would have to wait again.
-  func push(_ entry: Entry, at priority: JobPriority) {
+  func push(_ entry: Entry, at priority: UInt8) {
     // An unspecified priority counts as a task's default.
-    let wanted = priority.rawValue == 0 ? TaskPriority.medium.rawValue : priority.rawValue
+    let wanted = priority == 0 ? TaskPriority.medium.rawValue : priority
     let wasEmpty = withState { state in
       let wasEmpty = state.lanes.allSatisfy(\.isEmpty)
       let lane = state.lanes.firstIndex { wanted >= $0.lowest } ?? 0
@@ -182,7 +193,10 @@ private final class Inbox: @unchecked Sendable {
     if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
     while let entry = next() {
       // `entry` retains the executor after the job, which may have held the last reference to the actor.
-      entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+      switch entry.work {
+      case .job(let job): job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+      case .call(let body): body()
+      }
     }
   }
 

@@ -159,7 +159,8 @@ import Testing
     #expect(try settings(client)["page_size"]?["value"]?.intValue == 3)
     // None of libdispatch's, which would wake up every second.
     let threads = ProcessFigures(daemon.program.pid).threads
-    #expect(Set(threads).isSubset(of: ["movierpcd", "movierpc-db", "movierpc-lib"]), "\(threads)")
+    #expect(
+      Set(threads).isSubset(of: ["movierpcd", "movierpc-db", "movierpc-lib", "movierpc-read"]), "\(threads)")
     let log = try daemon.stop()
     #expect(log.status == 0)
     #expect(

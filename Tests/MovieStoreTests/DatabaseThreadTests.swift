@@ -20,13 +20,6 @@ private actor Owner {
   func nested() -> Int { assumed() }
 }
 
-/// Runs a task's jobs where they are made, so that what it asks of an actor is asked when this returns.
-private final class AtOnce: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
-  }
-}
-
 private func threadsNamed(_ name: String) throws -> Int {
   try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { task in
     let comm = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)

@@ -145,14 +145,12 @@ import Testing
 
   @Test func changes_together_are_made_whole_or_not_at_all() async throws {
     let library = Library(folder: nil)
-    try await library.withDatabase { queue in
-      try queue.inDatabase {
-        try $0.execute(
-          sql: """
-            CREATE TEMP TRIGGER refuse BEFORE INSERT ON entry WHEN NEW.key = 'movie/3'
-            BEGIN SELECT RAISE(ABORT, 'refused'); END
-            """)
-      }
+    try await library.write {
+      try $0.execute(
+        sql: """
+          CREATE TEMP TRIGGER refuse BEFORE INSERT ON entry WHEN NEW.key = 'movie/3'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END
+          """)
     }
     let changes = (1...3).map { change($0, add) }
     await #expect(throws: LibraryError.self) { try await library.change(changes) }

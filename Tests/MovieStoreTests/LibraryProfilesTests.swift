@@ -78,9 +78,7 @@ import Testing
     _ = try await create(library, "Kids")
     #expect(try await library.history(of: "Kids", limit: 9) == [])
     #expect(try await library.load().profiles[1].userStates.isEmpty)
-    let titles = try await library.withDatabase { queue in
-      try queue.inDatabase { try String.fetchAll($0, sql: "SELECT key FROM title") }
-    }
+    let titles = try await library.write { try String.fetchAll($0, sql: "SELECT key FROM title") }
     #expect(titles == ["movie/2"])
   }
 

@@ -220,7 +220,7 @@ import Testing
     let library = Library(folder: folder.path, onNotice: notices.take)
     _ = try await library.change([row(2)])
     let found = await #expect(throws: LibraryError.self) {
-      try await library.withDatabase { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      try await library.write { (_: Database) -> Void in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }
     #expect(found?.code == .damagedInUse)
     let error = await #expect(throws: LibraryError.self) { try await library.change([row(3)]) }

@@ -10,9 +10,7 @@ import Testing
   }
 
   private func pragma(_ name: String, _ library: Library) async throws -> String? {
-    try await library.withDatabase { queue in
-      try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
-    }
+    try await library.write { try String.fetchOne($0, sql: "PRAGMA \(name)") }
   }
 
   @Test func what_was_changed_is_there_the_next_time() async throws {
@@ -42,10 +40,8 @@ import Testing
     #expect(try await pragma("synchronous", library) == "2")
     #expect(try await pragma("foreign_keys", library) == "1")
     #expect(try await pragma("application_id", library) == "\(0x6d6f_766c)")
-    let isStrict = try await library.withDatabase { queue in
-      try queue.inDatabase {
-        try Bool.fetchOne($0, sql: "SELECT strict FROM pragma_table_list WHERE name = 'setting'")
-      }
+    let isStrict = try await library.write {
+      try Bool.fetchOne($0, sql: "SELECT strict FROM pragma_table_list WHERE name = 'setting'")
     }
     #expect(isStrict == true)
     await library.close()
@@ -54,7 +50,7 @@ import Testing
   @Test func nothing_is_written_where_all_is_as_it_should_be() async throws {
     let library = Library(folder: nil)
     func changes() async throws -> Int {
-      try await library.withDatabase { queue in queue.inDatabase { $0.totalChangesCount } }
+      try await library.write { $0.totalChangesCount }
     }
     _ = try await library.change([row("a", "1")])
     let before = try await changes()
@@ -67,14 +63,12 @@ import Testing
   @Test func change_is_made_whole_or_not_at_all() async throws {
     let library = Library(folder: nil)
     _ = try await library.change([row("a", "1")])
-    try await library.withDatabase { queue in
-      try queue.inDatabase {
-        try $0.execute(
-          sql: """
-            CREATE TEMP TRIGGER refuse BEFORE INSERT ON setting WHEN NEW.name = 'bad'
-            BEGIN SELECT RAISE(ABORT, 'refused'); END
-            """)
-      }
+    try await library.write {
+      try $0.execute(
+        sql: """
+          CREATE TEMP TRIGGER refuse BEFORE INSERT ON setting WHEN NEW.name = 'bad'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END
+          """)
     }
     let error = await #expect(throws: LibraryError.self) {
       try await library.change([row("a", "2"), row("bad", "\"secret\"")])
@@ -182,10 +176,8 @@ import Testing
     try await expectUntouched(.newer) { path in
       let library = Library(folder: String(path.dropLast("/library.sqlite".count)))
       _ = try await library.change([row("a", "1")])
-      try await library.withDatabase { queue in
-        try queue.inDatabase {
-          try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v999')")
-        }
+      try await library.write {
+        try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v999')")
       }
       await library.close()
     }

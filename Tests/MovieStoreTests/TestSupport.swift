@@ -183,3 +183,10 @@ final class Notices: Sendable {
 
   func take(_ notice: LibraryNotice) { state.withLock { $0.append(notice) } }
 }
+
+/// Runs a task's jobs where they are made, so that what it asks of an actor is asked when this returns.
+final class AtOnce: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

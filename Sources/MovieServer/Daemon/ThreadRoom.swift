@@ -4,9 +4,9 @@ import MovieStore
 /// Whether the process can start the threads it needs, checked before it reports that it is ready: if one
 /// cannot be started later, libuv and the databases can only end the process.
 enum ThreadRoom {
-  /// One each for the catalogue, the library and the cache, four of libuv's pool, and one more for name
+  /// One each for the catalogue and the cache, two for the library, four of libuv's pool, and one more for name
   /// lookups.
-  static let wanted = 8
+  static let wanted = 9
 
   /// - Parameter start: starts a thread that waits for the mutex; returns an error code or 0.
   static func expect(

@@ -4,8 +4,8 @@ import MovieProtocol
 extension Library {
   /// Compares the lists with those of the snapshot, changes the library, and records what is to be sent to
   /// TMDB.
-  package func compare(_ snapshot: AccountSnapshot) throws(LibraryError) -> AccountOutcome {
-    try write { database in
+  package func compare(_ snapshot: AccountSnapshot) async throws(LibraryError) -> AccountOutcome {
+    try await write { database in
       var comparison = AccountComparison(database, snapshot)
       return try comparison.outcome()
     }

@@ -27,8 +27,10 @@ extension Library {
   ///
   /// - Parameter id: nil: all changes of the last comparison, and none of an earlier one: doing it again does
   ///   nothing.
-  package func undo(_ id: Int64?, of profile: String, at now: Timestamp) throws(LibraryError) -> AccountUndo {
-    try write { database in
+  package func undo(_ id: Int64?, of profile: String, at now: Timestamp) async throws(LibraryError)
+    -> AccountUndo
+  {
+    try await write { database in
       var writer = UndoWriter(database, profile, now)
       return try writer.undo(id)
     }
@@ -37,8 +39,8 @@ extension Library {
   /// TMDB has undone the change.
   package func confirmUndo(
     of change: AccountChange, profile: String, at now: Timestamp
-  ) throws(LibraryError) {
-    try write { try AccountJournal($0, of: profile).set(.undone, change.id, at: now) }
+  ) async throws(LibraryError) {
+    try await write { try AccountJournal($0, of: profile).set(.undone, change.id, at: now) }
   }
 }
 

@@ -14,8 +14,8 @@ package struct AwaitedTitle: Sendable, Equatable {
 
 extension Library {
   /// The watchlist of a profile without the films it has watched. A watched series may have further episodes.
-  package func awaited(profile: String) throws(LibraryError) -> [AwaitedTitle] {
-    try read { database in
+  package func awaited(profile: String) async throws(LibraryError) -> [AwaitedTitle] {
+    try await read { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -32,8 +32,8 @@ extension Library {
   }
 
   /// Titles on lists by their keys, each with its sort key; titles on no list are omitted.
-  package func titles(_ keys: [TitleKey]) throws(LibraryError) -> [(title: Title, order: String)] {
-    try read { database in
+  package func titles(_ keys: [TitleKey]) async throws(LibraryError) -> [(title: Title, order: String)] {
+    try await read { database in
       let statement = try database.cachedStatement(
         sql: "SELECT facts, sort_title FROM title WHERE key = ?")
       return try keys.compactMap { key in

@@ -45,12 +45,11 @@ extension Library {
   ///   - factsAt: when TMDB sent these; nil: they are not TMDB's.
   package func save(
     _ downloads: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Timestamp? = nil
-  ) throws(LibraryError) {
+  ) async throws(LibraryError) {
     // Encode before the transaction, because it takes long.
     let details = details.mapValues(\.withoutIMDbFacts)
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
-    forgetInIndex(Array(details.keys))
-    try write { database in
+    try await write { database in
       for download in downloads {
         if let texts = texts[download.key] {
           let title = details[download.key]?.title
@@ -64,19 +63,20 @@ extension Library {
         for asset in download.assets { try Self.save(asset, of: download.key, database) }
       }
     }
+    await forgetInIndex(Array(details.keys))
   }
 
   /// Removes a download that is marked as deleted.
-  package func removeDownload(_ key: TitleKey) throws(LibraryError) {
-    try write { database in
+  package func removeDownload(_ key: TitleKey) async throws(LibraryError) {
+    try await write { database in
       // Its assets are deleted with it.
       try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
     }
   }
 
   /// Downloaded titles, as lists show them, in the order of `keys`.
-  package func downloaded(_ keys: [TitleKey]) throws(LibraryError) -> [Title] {
-    try read { database in
+  package func downloaded(_ keys: [TitleKey]) async throws(LibraryError) -> [Title] {
+    try await read { database in
       let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
       return try keys.compactMap { key in
         try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)

@@ -3,15 +3,13 @@ import MovieProtocol
 
 extension Library {
   /// Applies one change; an unchanged entry is not written again.
-  package func change(_ change: EntryChange) throws(LibraryError) -> EntryOutcome {
-    try write { try EntryWriter($0, change).outcome() }
+  package func change(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
+    try await write { try EntryWriter($0, change).outcome() }
   }
 
   /// Applies all of `changes`, in their order, or none. The revision counts each of them.
-  package func change(_ changes: [EntryChange]) throws(LibraryError) -> [EntryOutcome] {
-    try withDatabase { queue in
-      try queue.write { database in try changes.map { try EntryWriter(database, $0).outcome() } }
-    }
+  package func change(_ changes: [EntryChange]) async throws(LibraryError) -> [EntryOutcome] {
+    try await write { database in try changes.map { try EntryWriter(database, $0).outcome() } }
   }
 }
 

@@ -12,8 +12,8 @@ extension Library {
   ///   - limit: the maximum number; fewer are returned only at the end.
   package func export(
     of profile: String, after cursor: ExportCursor?, limit: Int
-  ) throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    try read { database in
+  ) async throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    try await read { database in
       var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
       var (name, revision, search) = ("" as String?, 0, (Int64.min, ""))
       switch cursor {

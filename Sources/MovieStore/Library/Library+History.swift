@@ -2,8 +2,8 @@ package import MovieProtocol
 
 extension Library {
   /// Newest first.
-  package func history(of profile: String, limit: Int) throws(LibraryError) -> [HistoryTerm] {
-    try read { try HistoryTable($0, of: profile).newest(limit) }
+  package func history(of profile: String, limit: Int) async throws(LibraryError) -> [HistoryTerm] {
+    try await read { try HistoryTable($0, of: profile).newest(limit) }
   }
 
   /// Adds searches to the history: each moves to the front, and its `count` is added to the stored count.
@@ -12,8 +12,8 @@ extension Library {
   /// - Returns: the newest 20.
   package func record(
     _ terms: [HistoryTerm], profile: String, maximum: Int
-  ) throws(LibraryError) -> [HistoryTerm] {
-    try write { database in
+  ) async throws(LibraryError) -> [HistoryTerm] {
+    try await write { database in
       let history = HistoryTable(database, of: profile)
       for term in terms { try history.record(term) }
       try history.forgetOldest(beyond: maximum)
@@ -24,8 +24,8 @@ extension Library {
   /// - Returns: whether anything was deleted, and the newest 20 that remain.
   package func forget(
     _ term: String?, profile: String
-  ) throws(LibraryError) -> (isChanged: Bool, newest: [HistoryTerm]) {
-    try write { database in
+  ) async throws(LibraryError) -> (isChanged: Bool, newest: [HistoryTerm]) {
+    try await write { database in
       let history = HistoryTable(database, of: profile)
       let isChanged = try history.forget(term)
       try RegisterTable(database).removeSearches(term.map(Self.folded), of: profile)

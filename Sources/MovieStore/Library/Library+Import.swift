@@ -3,10 +3,10 @@ package import MovieProtocol
 
 extension Library {
   /// Applies the whole import, or nothing.
-  package func perform(_ change: LibraryImport) throws(LibraryError) -> LibraryImportOutcome {
-    try withDatabase { queue in
+  package func perform(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
+    try await write { database in
       var outcome = LibraryImportOutcome.profileGone
-      try queue.inTransaction { database in
+      try database.inSavepoint {
         var writer = ImportWriter(database, change)
         outcome = try writer.outcome()
         if case .done = outcome, !change.isDryRun { return .commit }
@@ -17,8 +17,8 @@ extension Library {
   }
 
   /// Those of `keys` that name a title of the library, with the key it has there.
-  package func keys(_ keys: [TitleKey]) throws(LibraryError) -> [TitleKey: TitleKey] {
-    try read { database in
+  package func keys(_ keys: [TitleKey]) async throws(LibraryError) -> [TitleKey: TitleKey] {
+    try await read { database in
       let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
       let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
       var known: [TitleKey: TitleKey] = [:]

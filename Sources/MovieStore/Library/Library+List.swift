@@ -7,8 +7,8 @@ extension Library {
   /// - Parameter genres: parsed from `params.genre`.
   package func list(
     _ params: LibraryParams, genres: GenreFilter?, profile: String
-  ) throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
-    try read { database in
+  ) async throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
+    try await read { database in
       let (from, arguments) = Self.query(params, genres, profile)
       let revision = try ProfileRevision.current(of: profile, database)
       let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
@@ -24,8 +24,8 @@ extension Library {
   }
 
   /// The newest titles of a profile's favourites and watchlist, on which recommendations are based.
-  package func newest(_ count: Int, profile: String) throws(LibraryError) -> [TitleKey] {
-    try read { database in
+  package func newest(_ count: Int, profile: String) async throws(LibraryError) -> [TitleKey] {
+    try await read { database in
       let keys = try String.fetchAll(
         database,
         sql: """

@@ -40,8 +40,8 @@ package struct LibraryState: Sendable {
 }
 
 extension Library {
-  package func load() throws(LibraryError) -> LibraryState {
-    try read { database in
+  package func load() async throws(LibraryError) -> LibraryState {
+    try await read { database in
       LibraryState(
         settings: try SettingTable(database).all(), profiles: try Self.profiles(database),
         downloads: try Self.downloads(database), hasPending: try PendingTable.isAnyToTry(database),

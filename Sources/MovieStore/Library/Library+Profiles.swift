@@ -15,8 +15,10 @@ extension Library {
   /// - Parameters:
   ///   - profile: its lists and wrong tries are ignored.
   ///   - maximum: number of profiles.
-  package func createProfile(_ profile: StoredProfile, maximum: Int) throws(LibraryError) -> ProfileOutcome {
-    try write { database in
+  package func createProfile(_ profile: StoredProfile, maximum: Int) async throws(LibraryError)
+    -> ProfileOutcome
+  {
+    try await write { database in
       let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
       guard !Self.has(names, profile.name) else { return .exists }
       guard names.count < maximum else { return .full }
@@ -30,9 +32,10 @@ extension Library {
   }
 
   /// Gives the profile `name` the name, the age limit and the PIN of `profile`. It keeps all its data.
-  package func updateProfile(_ name: String, _ profile: StoredProfile) throws(LibraryError) -> ProfileOutcome
+  package func updateProfile(_ name: String, _ profile: StoredProfile) async throws(LibraryError)
+    -> ProfileOutcome
   {
-    try write { database in
+    try await write { database in
       let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
       guard names.contains(name) else { return .missing }
       guard !Self.has(names.filter { $0 != name }, profile.name) else { return .exists }
@@ -52,8 +55,8 @@ extension Library {
   }
 
   /// Stores how often the PIN of a profile was wrong in a row, and until when none is tried.
-  package func recordPINs(wrong: Int, blockedUntil: Timestamp, profile: String) throws(LibraryError) {
-    try write { database in
+  package func recordPINs(wrong: Int, blockedUntil: Timestamp, profile: String) async throws(LibraryError) {
+    try await write { database in
       try database.execute(
         sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",
         arguments: [wrong, blockedUntil.milliseconds, profile])
@@ -61,8 +64,8 @@ extension Library {
   }
 
   /// Deletes the profile with all its data. If new connections started in it, they start in `default` again.
-  package func deleteProfile(_ name: String) throws(LibraryError) -> ProfileOutcome {
-    try write { database in
+  package func deleteProfile(_ name: String) async throws(LibraryError) -> ProfileOutcome {
+    try await write { database in
       let isDefault = try Bool.fetchOne(
         database, sql: "DELETE FROM profile WHERE name = ? RETURNING is_default", arguments: [name])
       guard let isDefault else { return .missing }
@@ -76,8 +79,8 @@ extension Library {
   }
 
   /// New connections start in it.
-  package func makeDefault(_ name: String) throws(LibraryError) -> ProfileOutcome {
-    try write { database in
+  package func makeDefault(_ name: String) async throws(LibraryError) -> ProfileOutcome {
+    try await write { database in
       let isThere = try Bool.fetchOne(
         database, sql: "SELECT 1 FROM profile WHERE name = ?", arguments: [name])
       guard isThere != nil else { return .missing }

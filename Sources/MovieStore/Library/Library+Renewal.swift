@@ -13,18 +13,19 @@ extension Library {
   /// Stores fresher facts of titles on lists.
   ///
   /// - Returns: whether anything has changed.
-  package func renew(_ fresh: [StoredTitle], _ renewal: Renewal = .passing) throws(LibraryError) -> Bool {
+  package func renew(_ fresh: [StoredTitle], _ renewal: Renewal = .passing) async throws(LibraryError) -> Bool
+  {
     // A read must not wait for other writers.
-    let changed = try read { database in
+    let changed = try await read { database in
       try fresh.filter { try StoredTitleRow.renewed(by: $0, renewal, database) != nil }
     }
     guard !changed.isEmpty else { return false }
-    let keys = try write { database in
+    let keys = try await write { database in
       let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, renewal, database) }
       for title in renewed { try StoredTitleRow.update(title, database) }
       return renewed.map(\.title.key)
     }
-    forgetInIndex(keys)
+    await forgetInIndex(keys)
     return !keys.isEmpty
   }
 
@@ -33,16 +34,16 @@ extension Library {
   /// - Parameter factsAt: when it said so.
   package func renewDownload(
     _ key: TitleKey, _ detail: TitleDetail, factsAt: Timestamp
-  ) throws(LibraryError) {
+  ) async throws(LibraryError) {
     let (facts, text) = (detail.title.facts, detail.facts)
-    try write { database in
+    try await write { database in
       try database.execute(
         sql: """
           UPDATE download SET title = ?, imdb_id = coalesce(?, imdb_id), facts = ?, detail = ?, facts_at = ?
           WHERE key = ?
           """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt.seconds, key])
     }
-    forgetInIndex([key])
+    await forgetInIndex([key])
   }
 }
 

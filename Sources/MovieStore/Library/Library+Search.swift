@@ -8,8 +8,8 @@ extension Library {
   /// Titles on any profile's list, and downloaded ones, by the rules of the catalogue's search.
   package func search(
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
-  ) throws(LibraryError) -> [Title] {
-    try readWithIndex { index, database in
+  ) async throws(LibraryError) -> [Title] {
+    try await readWithIndex { index, database in
       try index.refresh(database)
       return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
         try StoredTitleIndex.title($0, database)
@@ -18,8 +18,8 @@ extension Library {
   }
 
   /// All stored data of a title: that of a download, or that of a list. Nil: none.
-  package func detail(_ key: TitleKey) throws(LibraryError) -> TitleDetail? {
-    try read { database in
+  package func detail(_ key: TitleKey) async throws(LibraryError) -> TitleDetail? {
+    try await read { database in
       let (column, value) =
         if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
       let kept = try String.fetchOne(

@@ -24,8 +24,8 @@ extension Library {
   ///   - skipped: keys to leave out.
   package func outdated(
     since: Timestamp, now: Timestamp, skipped: Set<TitleKey> = [], limit: Int
-  ) throws(LibraryError) -> [OutdatedTitle] {
-    try read { database in
+  ) async throws(LibraryError) -> [OutdatedTitle] {
+    try await read { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -57,13 +57,14 @@ extension Library {
   ///   - now: a later time counts as old, since the clock was wrong.
   ///   - limit: so many rows at once, so that others get their turn.
   /// - Returns: how many rows were changed.
-  package func dropTexts(since: Timestamp, now: Timestamp, limit: Int = 200) throws(LibraryError) -> Int {
-    let keys = try write { database in
+  package func dropTexts(since: Timestamp, now: Timestamp, limit: Int = 200) async throws(LibraryError) -> Int
+  {
+    let keys = try await write { database in
       try AccountJournal.forget(before: since, database)
       return try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
         + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
     }
-    forgetInIndex(keys.compactMap { TitleKey($0) })
+    await forgetInIndex(keys.compactMap { TitleKey($0) })
     return keys.count
   }
 

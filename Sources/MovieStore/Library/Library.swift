@@ -3,91 +3,59 @@ import MovieProtocol
 
 /// The user's own data: `library.sqlite` in the data folder, never deleted and never recreated.
 ///
-/// Runs on a thread of its own, which may wait for the disk. The first call opens the file, on that thread,
-/// and calls are answered in the order in which they were made. If the file cannot be used, each further call
-/// tries again: a full disk may have room by then.
-package actor Library {
-  private let thread: DatabaseThread
-  private var file: LibraryFile
-  private let onNotice: @Sendable (LibraryNotice) -> Void
-  private var lastNotice: LibraryNotice?
-  private var isClosed = false
-  /// Of the stored titles; built for the first search.
-  private var index: StoredTitleIndex?
-
-  nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+/// Reads and changes have a thread and a connection each, so that nobody who reads waits for a disk that
+/// writes (https://sqlite.org/wal.html). A change is answered when it is on the disk, and a read that is made
+/// after that answer sees it. The first call opens the file; if it cannot be used, each further call tries
+/// again: a full disk may have room by then.
+package final class Library: Sendable {
+  private let writer: LibraryWriter
+  private let reader: LibraryReader
 
   /// - Parameters:
   ///   - folder: created if missing; nil keeps everything in memory.
-  ///   - onNotice: for a log; called on the library's thread.
+  ///   - onNotice: for a log; called on the thread of the changes.
   package init(folder: String?, onNotice: @escaping @Sendable (LibraryNotice) -> Void = { _ in }) {
-    file = LibraryFile(folder: folder)
-    self.onNotice = onNotice
-    thread = DatabaseThread(name: "movierpc-lib")
+    writer = LibraryWriter(LibraryFile(folder: folder), onNotice)
+    reader = LibraryReader(writer)
   }
 
   /// The last call: earlier calls have completed by then, a copy contains their changes, and the file is
   /// closed.
-  package func close() {
-    guard !isClosed else { return }
-    isClosed = true
-    file.backUp(atEnd: true)
-    file.close()
-    notify()
+  package func close() async {
+    // First, so that the last connection to be closed is one that can empty SQLite's log.
+    await reader.close()
+    await writer.close()
   }
 
   /// Copies the library if the newest copy is a day old and the library has changed since. Call it from time
   /// to time; it never fails, since the library is usable without its copy.
-  package func backUpIfDue() {
-    guard !isClosed else { return }
-    file.backUp()
-    notify()
+  package func backUpIfDue() async { await writer.backUpIfDue() }
+
+  /// All that `work` reads is of one moment.
+  func read<Answer: Sendable>(
+    _ work: @Sendable (Database) throws -> Answer
+  ) async throws(LibraryError) -> Answer {
+    try await reader.read { _, database in try work(database) }
   }
 
+  func readWithIndex<Answer: Sendable>(
+    _ work: @Sendable (inout StoredTitleIndex, Database) throws -> Answer
+  ) async throws(LibraryError) -> Answer {
+    try await reader.read(work)
+  }
+
+  /// All or nothing, in the order of the calls. Other changes may share its transaction, and if that fails,
+  /// `work` is called again.
+  ///
   /// - Throws: `LibraryError`; in this case `work` had no effect.
-  func withDatabase<Result>(
-    _ work: (DatabaseQueue) throws -> Result
-  ) throws(LibraryError) -> Result {
-    guard !isClosed else { throw LibraryError(.file, file.path, "closed: the daemon is shutting down") }
-    defer { notify() }
-    let queue = try file.open()
-    do {
-      return try work(queue)
-    } catch {
-      throw file.record(error)
-    }
-  }
-
-  func read<Result>(_ work: (Database) throws -> Result) throws(LibraryError) -> Result {
-    try withDatabase { try $0.inDatabase(work) }
-  }
-
-  /// In one transaction.
-  func write<Result>(_ work: (Database) throws -> Result) throws(LibraryError) -> Result {
-    try withDatabase { try $0.write(work) }
-  }
-
-  func readWithIndex<Result>(
-    _ work: (inout StoredTitleIndex, Database) throws -> Result
-  ) throws(LibraryError) -> Result {
-    var index = index ?? StoredTitleIndex()
-    // Avoids a copy of its memory while it is changed.
-    self.index = nil
-    defer { self.index = index }
-    return try read { try work(&index, $0) }
+  func write<Answer: Sendable>(
+    _ work: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(LibraryError) -> Answer {
+    try await withCheckedContinuation { continuation in
+      writer.add(LibraryChange(work) { continuation.resume(returning: $0) })
+    }.get()
   }
 
   /// The facts of these titles have changed.
-  func forgetInIndex(_ keys: [TitleKey]) {
-    for key in keys { index?.forget(key) }
-  }
-
-  /// Reports the same notice once, however often a call is retried.
-  private func notify() {
-    for notice in file.notices where notice != lastNotice {
-      lastNotice = notice
-      onNotice(notice)
-    }
-    file.notices = []
-  }
+  func forgetInIndex(_ keys: [TitleKey]) async { await reader.forget(keys) }
 }

@@ -20,6 +20,8 @@ struct LibraryFile {
   /// In memory; files are attached to it as often as needed.
   private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
+  /// That of the reads, which cannot change anything.
+  private var reading: LibraryConnection?
   /// Used instead if the file is not writable.
   private var readOnly: ReadOnlyLibrary?
   private var isReady = false
@@ -27,20 +29,9 @@ struct LibraryFile {
   private var isNew = true
   private var damage: LibraryError?
   /// The device and inode of the open file.
-  private var identity: Identity?
+  private var identity: FileIdentity?
   /// `totalChangesCount` when the newest copy was made; nil: no copy has all changes.
   private var copiedChanges: Int?
-
-  private struct Identity: Equatable {
-    let device: UInt
-    let number: UInt
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
-    }
-  }
 
   /// - Parameter folder: nil: in memory.
   init(folder: String?) {
@@ -54,7 +45,7 @@ struct LibraryFile {
   /// An opened database stays open, even if a later step fails: a full disk may have room later.
   mutating func open() throws(LibraryError) -> DatabaseQueue {
     if let queue, isReady {
-      try expectInPlace()
+      try identity?.expect(at: path)
       return queue
     }
     if queue == nil, !isInMemory {
@@ -66,12 +57,32 @@ struct LibraryFile {
       self.queue = queue
       if !isInMemory { try prepare(queue) }
       try migrate(queue)
-      identity = Identity(path)
+      identity = FileIdentity(path)
       copiedChanges = try isNew || !copies.lackChanges() ? changes(queue) : nil
       isReady = true
       try? examiner?.close()
       examiner = nil
       return queue
+    } catch {
+      throw LibraryError(error, path)
+    }
+  }
+
+  /// Where it is read: in the file, if that can be used.
+  mutating func connection() throws(LibraryError) -> LibraryConnection {
+    if let reading { return reading }
+    let queue = try open()
+    guard isReady, !isInMemory else {
+      return LibraryConnection(path: path, queue: queue, identity: nil, isLasting: isInMemory)
+    }
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let reading = LibraryConnection(
+        path: path, queue: try DatabaseQueue(path: path, configuration: configuration).permanent(),
+        identity: identity, isLasting: true)
+      self.reading = reading
+      return reading
     } catch {
       throw LibraryError(error, path)
     }
@@ -114,7 +125,7 @@ struct LibraryFile {
 
   /// Makes the daily copy if it is due and lacks changes; at the end even if it is not due.
   mutating func backUp(atEnd: Bool = false) {
-    guard let queue, isReady, damage == nil, !isInMemory, Identity(path) == identity else { return }
+    guard let queue, isReady, damage == nil, !isInMemory, FileIdentity(path) == identity else { return }
     do {
       let now = Timestamp.now
       guard try changes(queue) != copiedChanges, atEnd || copies.isDue(at: now) else { return }
@@ -130,6 +141,9 @@ struct LibraryFile {
     examiner = nil
     readOnly?.close()
     readOnly = nil
+    try? reading?.queue.close()
+    reading = nil
+    // The last one, which empties SQLite's log.
     try? queue?.close()
     queue = nil
   }
@@ -153,12 +167,6 @@ struct LibraryFile {
     }
     notices.append(try rescue.restore(after: fault, examiner))
     return .library
-  }
-
-  /// A file that was moved or deleted still accepts changes, but they are lost when the daemon exits.
-  private func expectInPlace() throws(LibraryError) {
-    guard !isInMemory, Identity(path) != identity else { return }
-    throw LibraryError(.replaced, path, "the file was moved, deleted or replaced while in use")
   }
 
   private mutating func migrate(_ queue: DatabaseQueue) throws {

@@ -12,17 +12,18 @@ struct StoredTitleIndex {
   }
 
   private var entries: [TitleKey: Entry] = [:]
-  /// `totalChangesCount` at the last refresh.
-  private var changes: Int?
+  /// The library's version at the last refresh.
+  private var version: [Int]?
 
   mutating func forget(_ key: TitleKey) {
     entries[key] = nil
-    changes = nil
+    version = nil
   }
 
   /// Adds new titles, and removes deleted ones.
   mutating func refresh(_ database: Database) throws {
-    guard changes != database.totalChangesCount else { return }
+    let version = try Self.version(database)
+    guard self.version != version else { return }
     let keys = Set(
       try String.fetchAll(
         database, sql: "SELECT key FROM title UNION SELECT key FROM download WHERE NOT is_deleted"
@@ -31,7 +32,14 @@ struct StoredTitleIndex {
     for key in keys where entries[key] == nil {
       if let title = try StoredTitleIndex.title(key, database) { add(title) }
     }
-    changes = database.totalChangesCount
+    self.version = version
+  }
+
+  /// Counts the changes of other connections, https://sqlite.org/pragma.html#pragma_data_version, and those of
+  /// this one, which are all there are of a library in memory.
+  private static func version(_ database: Database) throws -> [Int] {
+    let statement = try database.cachedStatement(sql: "PRAGMA data_version")
+    return [try Int.fetchOne(statement) ?? 0, database.totalChangesCount]
   }
 
   private mutating func add(_ title: Title) {

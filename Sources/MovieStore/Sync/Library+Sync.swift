@@ -6,16 +6,16 @@ package import MovieSync
 // the triggers of `SyncSchema`.
 extension Library {
   /// Nil: no folder was ever set.
-  package func syncState() throws(LibraryError) -> SyncState? {
-    try read { try SyncState.load($0) }
+  package func syncState() async throws(LibraryError) -> SyncState? {
+    try await read { try SyncState.load($0) }
   }
 
   /// Records changes from now on. All that the library holds counts as added now, so that two libraries that
   /// begin to share a folder are united; what is known of a title is as old as its entry.
   ///
   /// - Parameter machine: if it is another one than before, the library is a copy and becomes another device.
-  package func beginSync(folder: String, machine: String) throws(LibraryError) -> SyncState {
-    let place = try read { database in
+  package func beginSync(folder: String, machine: String) async throws(LibraryError) -> SyncState {
+    let place = try await read { database in
       try Row.fetchOne(
         database, sql: "SELECT machine = ?, folder = ? FROM sync_state",
         arguments: [machine, folder]
@@ -23,8 +23,8 @@ extension Library {
         (isMachine: try $0.decode(Bool.self, atIndex: 0), isFolder: try $0.decode(Bool.self, atIndex: 1))
       }
     }
-    if let place, place.isMachine, place.isFolder, let state = try syncState() { return state }
-    return try write { database in
+    if let place, place.isMachine, place.isFolder, let state = try await syncState() { return state }
+    return try await write { database in
       if place == nil {
         try database.execute(
           sql: """
@@ -61,8 +61,8 @@ extension Library {
     ] { try database.execute(sql: sql) }
   }
 
-  package func save(_ state: SyncState) throws(LibraryError) {
-    try write { try state.save($0) }
+  package func save(_ state: SyncState) async throws(LibraryError) {
+    try await write { try state.save($0) }
   }
 
   /// The next changes of this device that its journal does not have.
@@ -70,8 +70,8 @@ extension Library {
   /// - Returns: the changes, and the clock up to which these are all.
   package func unexported(
     _ state: SyncState, limit: Int
-  ) throws(LibraryError) -> (changes: [SyncChange], upTo: HybridClock) {
-    try read { database in
+  ) async throws(LibraryError) -> (changes: [SyncChange], upTo: HybridClock) {
+    try await read { database in
       let own = "FROM sync_register WHERE device = ? AND clock > ?"
       let last = try Int64.fetchOne(
         database, sql: "SELECT max(clock) FROM (SELECT clock \(own) ORDER BY clock LIMIT ?)",
@@ -93,8 +93,8 @@ extension Library {
   /// - Returns: the changes, and the last item of them, which is whole; nil at the end.
   package func snapshot(
     after item: SyncItem?, limit: Int
-  ) throws(LibraryError) -> (changes: [SyncChange], last: SyncItem?) {
-    try read { database in
+  ) async throws(LibraryError) -> (changes: [SyncChange], last: SyncItem?) {
+    try await read { database in
       let from = item ?? SyncItem("", "", "")
       let end = try Row.fetchOne(
         database,
@@ -119,12 +119,12 @@ extension Library {
     }
   }
 
-  package func syncFiles() throws(LibraryError) -> [SyncFile] {
-    try read { try SyncFile.all($0) }
+  package func syncFiles() async throws(LibraryError) -> [SyncFile] {
+    try await read { try SyncFile.all($0) }
   }
 
-  package func forgetSyncFiles(_ names: [String]) throws(LibraryError) {
-    try write { database in
+  package func forgetSyncFiles(_ names: [String]) async throws(LibraryError) {
+    try await write { database in
       for name in names {
         try database.execute(sql: "DELETE FROM sync_file WHERE name = ?", arguments: [name])
       }
@@ -137,8 +137,8 @@ extension Library {
   ///   room.
   package func merge(
     _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
-  ) throws(LibraryError) -> SyncMerged {
-    try write { database in
+  ) async throws(LibraryError) -> SyncMerged {
+    try await write { database in
       var registers = RegisterTable(database)
       let state = try SyncState.load(database)
       let mergedBytes = state?.mergedBytes ?? 0
@@ -160,8 +160,8 @@ extension Library {
   }
 
   /// Whether a list to which not all could be added has room now.
-  package func hasRoom(in lists: Set<ProfileList>, _ rules: SyncRules) throws(LibraryError) -> Bool {
-    try read { database in
+  package func hasRoom(in lists: Set<ProfileList>, _ rules: SyncRules) async throws(LibraryError) -> Bool {
+    try await read { database in
       try lists.contains { try EntryTable(database, of: $0.profile).count($0.list) < rules.maxEntries }
     }
   }
@@ -171,9 +171,9 @@ extension Library {
   /// - Returns: what has changed, and the last item that was looked at; nil at the end.
   package func follow(
     after item: SyncItem?, limit: Int, _ rules: SyncRules
-  ) throws(LibraryError) -> (merged: SyncMerged, last: SyncItem?) {
-    let (changes, last) = try snapshot(after: item, limit: limit)
-    let merged = try write { database in
+  ) async throws(LibraryError) -> (merged: SyncMerged, last: SyncItem?) {
+    let (changes, last) = try await snapshot(after: item, limit: limit)
+    let merged = try await write { database in
       if item == nil { try database.execute(sql: "UPDATE sync_state SET full_lists = ''") }
       var writer = try SyncWriter(database, rules)
       for item in Set(changes.map(\.item)) { try writer.apply(item) }
@@ -185,11 +185,11 @@ extension Library {
   /// Forgets what was removed before the horizon, and searches that no history holds any more. Clocks that are
   /// too far ahead, of a time when this machine's clock was wrong, become those of changes made now, and later
   /// than all that remain.
-  package func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) throws(LibraryError) {
+  package func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) async throws(LibraryError) {
     let (horizon, latest) = (
       HybridClock.horizon(now: now.milliseconds), HybridClock.latest(now: now.milliseconds)
     )
-    try write { database in
+    try await write { database in
       try database.execute(
         sql: """
           DELETE FROM sync_register WHERE (profile, list, key) IN (
