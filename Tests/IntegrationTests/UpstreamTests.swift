@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  @Test func slow_upstream_is_not_waited_for_and_its_answer_is_kept() throws {
+    let upstream = try UpstreamHome()
+    try upstream.untilWarm()
+    let client = try upstream.connect()
+    upstream.fake.set(fault: .slow(4000))
+    let local = try client.search("dune")
+    #expect(local.meta?["source"] == "catalogue" && local.meta?["reason"] == "network")
+    try Wait.until("what TMDB answers later is kept") {
+      try client.search("dune", #""cache_only":true"#).meta?["source"] == "tmdb"
+    }
+    let kept = try client.search("dune")
+    #expect(kept.meta?["source"] == "tmdb" && kept.meta?["cache"] == "hit" && kept.meta?["reason"] == .null)
+  }
+
   @Test func an_upstream_that_dies_leaves_what_was_kept_and_is_found_again() throws {
     let upstream = try UpstreamHome()
     let client = try upstream.connect()

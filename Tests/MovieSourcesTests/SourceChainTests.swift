@@ -22,6 +22,8 @@ import Testing
     var faults: [String: any Error] = [:]
     var recommendations: [Title] = []
     var isEmpty = false
+    /// It has no answer for those who do not wait.
+    var isSlow = false
     /// Before a search is answered.
     var onSearch: (@LoopActor () async throws -> Void)?
     var titles: [Title] = [.named("movie/1")]
@@ -46,7 +48,12 @@ import Testing
 
     private var page: [Title] { isEmpty ? [] : titles }
 
+    private func expectPatience(_ options: FetchOptions) throws {
+      if isSlow, options.patientUntil != nil { throw RPCError.slow(.tmdb, isLimited: false) }
+    }
+
     func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+      try expectPatience(options)
       cacheOnly.append(options.isCacheOnly)
       try await onSearch?()
       var found = try answer { FoundTitles(titles: page, total: total ?? page.count, meta: $0) }
@@ -64,6 +71,7 @@ import Testing
     }
 
     func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+      try expectPatience(options)
       if let fault = faults[key.text] { throw fault }
       var detail = TitleDetail(.named(key))
       detail.recommendations = recommendations
@@ -135,6 +143,30 @@ import Testing
   private func search(_ bench: Bench) async throws -> FoundTitles {
     let arguments = try Arguments(SearchMethod.method, params: #"{"q":"dune"}"#.utf8.span)
     return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), options)
+  }
+
+  @Test func upstream_that_is_slow_leaves_it_to_local_titles() async throws {
+    let bench = Bench()
+    bench.tmdb.isSlow = true
+    let found = try await search(bench)
+    #expect(found.meta.source == .catalogue && found.meta.reason == .network)
+    let detail = try await bench.chain.detail("movie/1", options)
+    #expect(detail?.meta.source == .catalogue && detail?.meta.reason == .network)
+    #expect(bench.tmdb.asked == 0)
+  }
+
+  @Test func slow_upstream_is_waited_for_where_nothing_else_has_an_answer() async throws {
+    let bench = Bench()
+    (bench.tmdb.isSlow, bench.local.isEmpty) = (true, true)
+    let found = try await search(bench)
+    #expect(found.meta.source == .tmdb && found.meta.reason == nil && found.titles.count == 1)
+    let detail = try await bench.chain.detail("movie/1", options)
+    #expect(detail?.meta.source == .tmdb && detail?.meta.reason == nil)
+    // A title that is matched, and one that is fetched for later, are not taken from elsewhere.
+    bench.local.isEmpty = false
+    var patient = options
+    patient.priority = .prefetch
+    #expect(try await bench.chain.detail("movie/1", patient)?.meta.source == .tmdb)
   }
 
   @Test func without_a_key_nobody_is_asked_over_the_network() async throws {

@@ -66,6 +66,40 @@ import Testing
     try await fetch(bench, "dune", kind: .search, options)
   }
 
+  @Test func who_does_not_wait_leaves_the_answer_to_the_next() async throws {
+    var go: CheckedContinuation<Void, Never>?
+    let bench = FetcherBench { _ in
+      await withCheckedContinuation { go = $0 }
+      return .ok("a")
+    }
+    var impatient = options
+    impatient.patientUntil = EventLoop.now
+    let error = await #expect(throws: RPCError.self) { try await fetch(bench, impatient) }
+    #expect(error?.isSlow == true && error?.reason == .network)
+    while go == nil { try await EventLoop.sleep(for: .milliseconds(1)) }
+    #expect(bench.transport.cancelled == 0)
+    // It goes on, and another may wait for the same.
+    let patient = LoopTask.start { try? await self.fetch(bench) }
+    go?.resume()
+    #expect(await patient.value?.answer == "a")
+    #expect(try await fetch(bench, impatient).cache == .hit)
+    #expect(bench.transport.requests.count == 1)
+  }
+
+  @Test func pause_that_is_too_long_is_not_waited_for() async throws {
+    let bench = FetcherBench { _ in .ok("a") }
+    bench.service.limiter.pause(for: .seconds(3600))
+    var impatient = options
+    impatient.patientUntil = EventLoop.now + .seconds(600)
+    let error = await #expect(throws: RPCError.self) { try await fetch(bench, impatient) }
+    #expect(error?.isSlow == true && error?.reason == .rateLimited)
+    bench.service.limiter.endPause()
+    while (try? await fetch(bench, impatient).cache) != .hit {
+      try await EventLoop.sleep(for: .milliseconds(1))
+    }
+    #expect(bench.transport.requests.count == 1)
+  }
+
   @Test func the_transfer_ends_when_the_last_who_waits_has_left() async throws {
     let bench = FetcherBench { _ in
       try await EventLoop.sleep(for: .seconds(60))

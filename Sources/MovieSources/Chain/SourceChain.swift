@@ -47,7 +47,7 @@ package final class SourceChain: TitleService {
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await joined(params, options) {
-      let found = try await query { try await $0.search(params, options) }
+      let found = try await query(options) { try await $0.search(params, $1) }
       return try await withLocalTitles(params, options, found)
     }
   }
@@ -57,20 +57,20 @@ package final class SourceChain: TitleService {
     // The user's own titles, and built-in lists.
     case .daily, .award, .downloaded: try await local.browse(params, options)
     case .recommended: try await recommended(params, options)
-    default: try await query { try await $0.browse(params, options) }
+    default: try await query(options) { try await $0.browse(params, $1) }
     }
   }
 
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
-      return try await queryForOne(upstream.itunes) {
-        try await $0.detail(id, options)
+      return try await queryForOne(upstream.itunes, options, isPatient: false) {
+        try await $0.detail(id, $1)
       } local: {
         try await local.detail(key, options)
       }
     }
-    return try await queryForOne(upstream.tmdb, ifAbsent: .noKey) {
-      try await $0.detail(key, options)
+    return try await queryForOne(upstream.tmdb, options, isPatient: false, ifAbsent: .noKey) {
+      try await $0.detail(key, $1)
     } local: {
       try await local.detail(key, options)
     } cached: {
@@ -80,14 +80,15 @@ package final class SourceChain: TitleService {
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     if case .itunes(let id) = params.key {
-      return try await queryForOne(upstream.itunes) {
-        try await $0.videos(params, id, options)
+      return try await queryForOne(upstream.itunes, options) {
+        try await $0.videos(params, id, $1)
       } local: {
         try await local.videos(params, options)
       }
     }
-    let found = try await queryForOne(upstream.tmdb, ifAbsent: .noKey) {
-      try await $0.videos(params, options)
+    // Only a link to a search is known locally: upstream is worth the wait.
+    let found = try await queryForOne(upstream.tmdb, options, ifAbsent: .noKey) {
+      try await $0.videos(params, $1)
     } local: {
       try await local.videos(params, options)
     }
@@ -117,45 +118,49 @@ package final class SourceChain: TitleService {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[Genre]> {
-    try await query { try await $0.genres(mediaTypes, options) }
+    try await query(options) { try await $0.genres(mediaTypes, $1) }
   }
 
   package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
-    try await query { try await $0.countries(options) }
+    try await query(options) { try await $0.countries($1) }
   }
 
   package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
-    try await query { try await $0.languages(options) }
+    try await query(options) { try await $0.languages($1) }
   }
 
   package func providers(
     _ params: ProvidersParams, _ options: FetchOptions
   ) async throws -> Found<[Provider]> {
-    try await query { try await $0.providers(params, options) }
+    try await query(options) { try await $0.providers(params, $1) }
   }
 
   private func query<Answer: Answered>(
-    _ question: @LoopActor (any MovieSource) async throws -> Answer
+    _ options: FetchOptions, _ question: @LoopActor (any MovieSource, FetchOptions) async throws -> Answer
   ) async throws -> Answer {
     guard let tmdb = upstream.tmdb else {
-      var answer = try await question(local)
+      var answer = try await question(local, options)
       if answer.meta.reason == nil { answer.meta.reason = .noKey }
       return answer
     }
     do {
-      return try await question(tmdb)
+      return try await question(tmdb, options.impatient)
     } catch {
       let fallback = try Fallback(error)
       let answer: Answer
       do {
-        answer = try await question(local)
+        answer = try await question(local, options)
       } catch {
-        // Only TMDB can answer this, and it could not be reached.
+        // Only TMDB can answer this.
+        if fallback.isSlow { return try await question(tmdb, options) }
         throw fallback.error ?? error
       }
+      guard let error = fallback.error, (answer as? FoundTitles)?.total == 0 else {
+        return fallback.marked(answer)
+      }
       // The local source has nothing either.
-      if let error = fallback.error, (answer as? FoundTitles)?.total == 0 { throw error }
-      return fallback.marked(answer)
+      if fallback.isSlow { return try await question(tmdb, options) }
+      throw error
     }
   }
 
@@ -166,8 +171,8 @@ package final class SourceChain: TitleService {
   ///   - source: nil: it is not in use.
   ///   - reason: what a result says without the source.
   private func queryForOne<Source, Answer: Answered>(
-    _ source: Source?, ifAbsent reason: Meta.Reason? = nil,
-    _ question: @LoopActor (Source) async throws -> Answer?,
+    _ source: Source?, _ options: FetchOptions, isPatient: Bool = true, ifAbsent reason: Meta.Reason? = nil,
+    _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,
     local own: @LoopActor () async throws -> Answer?,
     cached: @LoopActor () async throws -> Answer? = { nil }
   ) async throws -> Answer? {
@@ -177,7 +182,7 @@ package final class SourceChain: TitleService {
       return answer
     }
     do {
-      if let answer = try await question(source) { return answer }
+      if let answer = try await question(source, isPatient ? options : options.impatient) { return answer }
       var answer = try await own()
       // For as long as the cache remembers that the source does not have it.
       answer?.meta.freshUntil = Timestamp.now + Freshness.missing
@@ -191,6 +196,9 @@ package final class SourceChain: TitleService {
         // Upstream's error says more, if its earlier answers have none either.
       }
       if answer == nil { answer = try await cached() }
+      if answer == nil, fallback.isSlow {
+        return try await queryForOne(source, options, question, local: own, cached: cached)
+      }
       if answer == nil, let error = fallback.error { throw error }
       return answer.map(fallback.marked)
     }
@@ -201,6 +209,9 @@ package final class SourceChain: TitleService {
 private struct Fallback {
   /// The error reported if no other source has a result; nil: the request excluded upstream.
   let error: RPCError?
+
+  /// The source was not waited for any longer: what it answers is there for the next request.
+  var isSlow: Bool { error?.isSlow == true }
 
   /// - Throws: the error itself, if no other source may answer this.
   init(_ error: any Error) throws {

@@ -46,6 +46,9 @@ package struct FetchOptions: Sendable, Equatable {
   package var notBefore: LoopInstant?
   /// When the request ends; nil: when it is answered.
   package var deadline: LoopInstant?
+  /// Upstream is not waited for beyond this, and what it answers is cached for the next request; nil: it is
+  /// waited for until the deadline.
+  var patientUntil: LoopInstant?
 
   /// The titles on which recommendations are based, most important first.
   package var likes: [TitleKey] = []
@@ -56,6 +59,15 @@ package struct FetchOptions: Sendable, Equatable {
 }
 
 extension FetchOptions {
+  /// How long a person waits for upstream when there is another answer.
+  private static let patience = Duration.milliseconds(1500)
+
+  @LoopActor var impatient: FetchOptions {
+    var options = self
+    if priority == .interactive { options.patientUntil = EventLoop.now + Self.patience }
+    return options
+  }
+
   /// Before the deadline: leaves time for a cached or local answer.
   @LoopActor var answerBy: LoopInstant? {
     guard let deadline, deadline != .distantFuture else { return nil }

@@ -53,6 +53,16 @@ extension RPCError {
     upstream(name, .silent, retryAfter: RateLimiter.silenceRetry)
   }
 
+  /// It may still answer. No client gets this error: see `SourceChain`.
+  static func slow(_ name: Upstream.Name, isLimited: Bool) -> RPCError {
+    var error = unavailable(
+      name, isLimited ? .rateLimited : .network, "\(name.title) has not answered yet")
+    error.details.append(JSONMember("is_slow", true))
+    return error
+  }
+
+  var isSlow: Bool { details.contains { $0.name == "is_slow" } }
+
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(
       name, .network, "\(name.title) did not answer before the timeout",

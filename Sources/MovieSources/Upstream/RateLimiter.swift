@@ -143,6 +143,9 @@ final class RateLimiter {
     permit.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
   }
 
+  /// Its fetch goes on after its waiters have left.
+  func stay(_ permit: Permit) { permit.deadline = nil }
+
   /// No request passes for this long.
   func pause(for duration: Duration) {
     pausedUntil = max(pausedUntil, EventLoop.now + duration)

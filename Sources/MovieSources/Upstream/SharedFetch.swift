@@ -19,7 +19,7 @@ final class SharedFetch<Value: Sendable> {
   private var result: Result<Value, any Error>?
   private var task: Task<Void, Never>?
   /// The work continues even without waiters.
-  private var isUnattended: Bool
+  private(set) var isUnattended: Bool
 
   /// - Parameter onEnd: called once, when no caller can join any more: the work has ended, or all waiters
   ///   have left.
@@ -42,14 +42,15 @@ final class SharedFetch<Value: Sendable> {
 
   private var onEnd: (@LoopActor () -> Void)?
 
+  /// - Parameter isLeftRunning: at the deadline, the work becomes unattended.
   /// - Throws: the error of the work; `DeadlineExceeded`; `CancellationError` when this waiter's task is
   ///   cancelled.
-  func value(until deadline: LoopInstant? = nil) async throws -> Value {
+  func value(until deadline: LoopInstant? = nil, isLeftRunning: Bool = false) async throws -> Value {
     if let result { return try result.get() }
     let number = nextNumber
     nextNumber += 1
     return try await withTaskCancellationHandler {
-      await withCheckedContinuation { join(number, until: deadline, $0) }
+      await withCheckedContinuation { join(number, until: deadline, isLeftRunning: isLeftRunning, $0) }
     } onCancel: {
       LoopTask.start { self.leave(number, CancellationError()) }
     }.get()
@@ -65,7 +66,7 @@ final class SharedFetch<Value: Sendable> {
   func cancel() { task?.cancel() }
 
   private func join(
-    _ number: Int, until deadline: LoopInstant?,
+    _ number: Int, until deadline: LoopInstant?, isLeftRunning: Bool,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
   ) {
     // The work may have ended since the caller's check: entering a continuation can leave the loop for a
@@ -77,7 +78,12 @@ final class SharedFetch<Value: Sendable> {
       return endIfAbandoned()
     }
     let waiter = Waiter(continuation: continuation)
-    if let deadline { waiter.timer.start(at: deadline) { self.leave(number, DeadlineExceeded()) } }
+    if let deadline {
+      waiter.timer.start(at: deadline) {
+        if isLeftRunning { self.isUnattended = true }
+        self.leave(number, DeadlineExceeded())
+      }
+    }
     waiters[number] = waiter
   }
 

@@ -11,6 +11,9 @@ final class SharedFetches<Value: Sendable> {
     let permit: RateLimiter.Permit
   }
 
+  /// Upstream may hang: no more than so many fetches go on for nobody.
+  private static var maxLeftRunning: Int { 32 }
+
   private var pending: [String: Pending] = [:]
 
   func contains(_ key: String) -> Bool { pending[key] != nil }
@@ -32,6 +35,21 @@ final class SharedFetches<Value: Sendable> {
       (one, cache) = (same, .coalesced)
     } else {
       (one, cache) = (start(key, service, options, work), .miss)
+    }
+    let patientUntil = options.patientUntil.flatMap { moment in
+      deadline.map { moment < $0 } ?? true ? moment : nil
+    }
+    if let patientUntil {
+      // Whoever leaves may come back for it; and a wait that is known to be too long is none.
+      let wait = service.limiter.expectedWait(one.permit)
+      let until = EventLoop.now + wait > patientUntil ? EventLoop.now : patientUntil
+      let isLeftRunning = pending.values.count { $0.fetch.isUnattended } < Self.maxLeftRunning
+      do {
+        return (try await one.fetch.value(until: until, isLeftRunning: isLeftRunning), cache)
+      } catch is SharedFetch<Value>.DeadlineExceeded {
+        service.limiter.stay(one.permit)
+        throw RPCError.slow(service.name, isLimited: service.limiter.isPaused)
+      }
     }
     do {
       return (try await one.fetch.value(until: deadline), cache)

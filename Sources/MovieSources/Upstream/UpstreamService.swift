@@ -33,8 +33,10 @@ final class UpstreamService {
   private var setup: UInt64 = 0
 
   private static let refusalHolds: Duration = .seconds(60)
-  /// Used if upstream does not state how long to wait, or states too little.
-  private static let limitBackoff = Backoff(first: .seconds(1), maxWait: .seconds(60))
+  /// Used if upstream does not state how long to wait: a limit by the second is over soon.
+  private static let limitBackoff = Backoff(first: .milliseconds(500), maxWait: .seconds(4))
+  /// Used if it states too little.
+  private static let statedBackoff = Backoff(first: .seconds(1), maxWait: .seconds(60))
 
   /// - Parameter probe: a path that is cheap for upstream.
   init(
@@ -185,7 +187,8 @@ final class UpstreamService {
   private func pause(_ wait: Duration?) {
     // Several requests that ran together get the same response: count it once.
     if !limiter.isPaused { limits = min(limits + 1, 1000) }
-    let backoff = Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1))
+    let backoff = (wait == nil ? Self.limitBackoff : Self.statedBackoff).wait(
+      after: limits, jitter: .random(in: 0...1))
     let least = max(wait ?? .zero, backoff)
     limiter.pause(for: least + min(least / 4, .seconds(5)) * Double.random(in: 0...1))
   }
