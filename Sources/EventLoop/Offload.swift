@@ -1,9 +1,10 @@
 internal import CLibuv
 
 extension EventLoop {
-  /// Runs blocking work on libuv's thread pool (four threads, not shared with anything else;
+  /// Runs long work of the processor on libuv's thread pool (four threads, not shared with anything else;
   /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Submitted work
-  /// always runs to the end, even when the task is cancelled; `EventLoop.close` waits for it.
+  /// always runs to the end, even when the task is cancelled; `EventLoop.close` waits for it. Nothing that
+  /// waits for a disk or a library may be among it: that is for a `BlockingLane`.
   @LoopActor package static func offload<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
       OffloadedWork.start(

@@ -8,13 +8,20 @@ import Glibc
   /// single file with all of them takes 20 ms. Nil if this libcurl knows no such folder.
   private(set) static var certificateFolder: String?
   private static var isReady = false
+  private static let lane = BlockingLane("the folder of the libraries", deadline: .seconds(20))
 
   /// Off the loop: this loads some thirty libraries.
   ///
   /// - Throws: `unsupported` if libcurl is missing or has no TLS. The next call searches again.
   static func load(for host: String) async throws(HTTPError) {
     guard !isReady else { return }
-    switch await EventLoop.offload({ find() }) {
+    let found: Result<String?, Missing>
+    do throws(LaneError) {
+      found = try await lane.call { find() }
+    } catch {
+      found = .failure(Missing(reason: "\(error)"))
+    }
+    switch found {
     case .success(let folder):
       certificateFolder = folder
       isReady = true

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 
 /// A GET, unless ``method`` says otherwise.
 package struct HTTPRequest: Sendable {
@@ -31,6 +31,8 @@ package struct HTTPRequest: Sendable {
   /// Of the body, also after it is inflated.
   package var maxBytes = 4 << 20
   package var destination = Destination.memory
+  /// By which the file is written.
+  package var lane = HTTPRequest.files
   /// The file's bytes are on the disk before it is renamed to its final name. If false, a crash of the
   /// machine may truncate it.
   package var isDurable = true
@@ -45,6 +47,8 @@ package struct HTTPRequest: Sendable {
   package var onConnect: (@LoopActor @Sendable () -> Void)?
   /// Bytes received, and the total if the server states it.
   package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
+
+  private static let files = BlockingLane("the folder of the file")
 
   package init(_ url: String, headers: [HTTPHeader] = []) {
     self.url = url

@@ -6,8 +6,12 @@ import EventLoop
   private static let maxWaiting = 1 << 20
   /// For a response that is not the file: enough to read the error.
   private static let maxOther = 64 * 1024
+  /// Slow disks exist, and write what was written before with it.
+  private static let writeDeadline: Duration = .seconds(30)
+  private static let finishDeadline: Duration = .seconds(120)
 
   private let file: PartFile
+  private let lane: BlockingLane
   private let isDurable: Bool
   private let maxBytes: Int
   private let host: String
@@ -49,6 +53,7 @@ import EventLoop
   private init(_ file: PartFile, resume: Bool, _ request: HTTPRequest, host: String) {
     self.file = file
     self.host = host
+    lane = request.lane
     maxBytes = request.maxBytes
     isDurable = request.isDurable
     expected = request.expectedBytes
@@ -61,7 +66,17 @@ import EventLoop
   static func open(
     _ path: String, resume: Bool, _ request: HTTPRequest, host: String
   ) async throws(HTTPError) -> ResumableFile {
-    switch await EventLoop.offload({ PartFile.open(path) }) {
+    let opened: Result<PartFile, PartFile.IOError>
+    do throws(LaneError) {
+      opened = try await request.lane.call {
+        if case .success(let file)? = $0 { file.leave(keeping: file.size > 0) }
+      } _: {
+        PartFile.open(path)
+      }
+    } catch {
+      throw HTTPError(.file, host: host, "\(error)")
+    }
+    switch opened {
     case .success(let file): return ResumableFile(file, resume: resume, request, host: host)
     case .failure(let fault): throw HTTPError(.file, host: host, fault.detail)
     }
@@ -143,10 +158,18 @@ import EventLoop
       let (file, start, piece) = (file, answer.end - Int64(bytes.count), bytes)
       let emptying = answer.emptying
       answer.emptying.isWanted = false
-      let fault = await EventLoop.offload {
-        (emptying.isWanted ? file.empty(newTag: emptying.tag) : nil) ?? file.write(piece, at: start)
+      do throws(LaneError) {
+        let fault = try await lane.call(within: Self.writeDeadline) { _ in
+          file.leave(keeping: true)
+        } _: {
+          (emptying.isWanted ? file.empty(newTag: emptying.tag) : nil) ?? file.write(piece, at: start)
+        }
+        if let fault { failed(fault.detail) }
+      } catch {
+        // What still writes closes the file, no sooner.
+        isLeft = true
+        failed("\(error)")
       }
-      if let fault { failed(fault) }
       if isFull {
         isFull = false
         transfer?.resume()
@@ -155,8 +178,8 @@ import EventLoop
     writer = nil
   }
 
-  private func failed(_ fault: PartFile.IOError) {
-    let error = HTTPError(.file, host: host, fault.detail)
+  private func failed(_ reason: String) {
+    let error = HTTPError(.file, host: host, reason)
     failure = error
     waiting = []
     transfer?.fail(error)
@@ -185,9 +208,17 @@ import EventLoop
     if let total, answer.end != total { throw HTTPError(.reset, host: host, "the body is truncated") }
     isLeft = true
     let (file, isDurable) = (file, isDurable)
-    if let fault = await EventLoop.offload({ file.finish(isDurable: isDurable) }) {
-      throw HTTPError(.file, host: host, fault.detail)
+    let fault: PartFile.IOError?
+    do throws(LaneError) {
+      fault = try await lane.call(within: Self.finishDeadline) {
+        if $0 == nil { file.leave(keeping: true) }
+      } _: {
+        file.finish(isDurable: isDurable)
+      }
+    } catch {
+      throw HTTPError(.file, host: host, "\(error)")
     }
+    if let fault { throw HTTPError(.file, host: host, fault.detail) }
     return true
   }
 
@@ -199,7 +230,12 @@ import EventLoop
     isLeft = true
     let file = file
     let isOfUse = answer.isFile ? answer.end > 0 && tag != nil : file.size > 0 && file.tag != nil
-    await EventLoop.offload { file.leave(keeping: isOfUse && error != .tooLarge) }
+    let leave: @Sendable () -> Void = { file.leave(keeping: isOfUse && error != .tooLarge) }
+    try? await lane.call {
+      if $0 == nil { leave() }
+    } _: {
+      leave()
+    }
   }
 
   /// A weak ETag does not guarantee equal bytes.

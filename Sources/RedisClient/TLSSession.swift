@@ -6,6 +6,7 @@ import Glibc
 @LoopActor final class TLSSession {
   /// A record of TLS has no more.
   private static let pieceBytes = 16_384
+  private static let lane = BlockingLane("the folder of the certificates", deadline: .seconds(20))
 
   nonisolated(unsafe) private let session: OpaquePointer
 
@@ -19,14 +20,26 @@ import Glibc
   ///   - host: whose certificate the server must have; a name, or a numeric address.
   ///   - authorities: the file of the certificates to trust; nil: those of the system.
   static func open(host: String, authorities: String?) async throws(RedisError) -> TLSSession {
-    try await EventLoop.offload { () -> Result<TLSSession, RedisError> in
+    try await open { () -> Result<TLSSession, RedisError> in
       var reason = [CChar](repeating: 0, count: 512)
       guard let session = ctls_open(host, authorities, &reason, reason.count) else {
         let bytes = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return .failure(.tls(String(decoding: bytes, as: UTF8.self)))
       }
       return .success(TLSSession(session))
-    }.get()
+    }
+  }
+
+  private static func open(
+    _ work: @escaping @Sendable () -> Result<TLSSession, RedisError>
+  ) async throws(RedisError) -> TLSSession {
+    let opened: Result<TLSSession, RedisError>
+    do throws(LaneError) {
+      opened = try await lane.call(work)
+    } catch {
+      throw .tls("\(error)")
+    }
+    return try opened.get()
   }
 
   /// Its next step, with what was fed.

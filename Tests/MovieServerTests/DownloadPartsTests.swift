@@ -93,16 +93,17 @@ import Testing
   @Test func looks_at_a_disk_that_hangs_do_not_pile_up() async {
     let (begun, ends) = (Begun(), DispatchSemaphore(value: 0))
     let look = DiskSpaceCheck()
+    let lane = BlockingLane("the disk", deadline: .seconds(240))
     await withCheckedContinuation { continuation in
       LoopTask.start {
-        look.start {
+        look.start(lane) {
           begun.count.withLock { $0 += 1 }
           ends.wait()
         } then: {
           continuation.resume()
         }
         for _ in 1...100 {
-          look.start {
+          look.start(lane) {
             begun.count.withLock { $0 += 1 }
           } then: {
           }
@@ -113,7 +114,7 @@ import Testing
     #expect(begun.count.withLock(\.self) == 1)
     await withCheckedContinuation { continuation in
       LoopTask.start {
-        look.start {
+        look.start(lane) {
         } then: {
           continuation.resume()
         }

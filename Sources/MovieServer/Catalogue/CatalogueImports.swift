@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import JSONRPC
 import Logging
 import MovieProtocol
@@ -148,14 +149,18 @@ final class CatalogueImports {
 
 extension CatalogueImportFile {
   @LoopActor static func open(_ path: String) async throws(ImportError) -> CatalogueImportFile {
-    try await EventLoop.offload { () -> Result<CatalogueImportFile, ImportError> in
-      do throws(ImportError) {
-        let (descriptor, size) = try ImportFile.open(path)
-        return .success(CatalogueImportFile(descriptor: descriptor, size: size))
-      } catch {
-        return .failure(error)
+    let opened: Result<(descriptor: CInt, size: Int), ImportError>
+    do throws(LaneError) {
+      opened = try await BlockingLane.userFile.call {
+        if case .success((let descriptor, _))? = $0 { close(descriptor) }
+      } _: {
+        Result { () throws(ImportError) in try ImportFile.open(path) }
       }
-    }.get()
+    } catch {
+      throw ImportError("cannot be opened: \(error)", hint: "see whether its disk or network drive works")
+    }
+    let (descriptor, size) = try opened.get()
+    return CatalogueImportFile(descriptor: descriptor, size: size)
   }
 }
 

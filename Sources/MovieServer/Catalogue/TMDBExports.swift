@@ -29,6 +29,7 @@ final class TMDBExports {
   private static let maxTries = 4
 
   private let folder: String
+  private let lane = BlockingLane("the cache folder")
   private let client = HTTPClient(
     HTTPConfiguration(userAgent: "movierpc/\(Version.program)", maxConnections: 2))
   private var address = ""
@@ -50,7 +51,7 @@ final class TMDBExports {
     let folder = folder
     let today = Day(days: Int(now().seconds / 86_400))
     let days = (0..<Self.days).map { today.advanced(by: -$0) }
-    let lock = try await EventLoop.offload { () -> Result<FolderLock, RPCError> in
+    let lock = try await call { () -> Result<FolderLock, RPCError> in
       do throws(SystemError) {
         try DurableFile.makeFolder(folder)
         guard let lock = try FolderLock(folder) else { return .failure(.isFetched(into: folder)) }
@@ -74,9 +75,18 @@ final class TMDBExports {
   /// Removes what was fetched.
   func remove() async {
     let folder = folder
-    await EventLoop.offload {
+    try? await lane.call {
       Self.remove(in: folder) { _ in true }
       rmdir(folder)
+    }
+  }
+
+  private func call<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws(RPCError) -> Value
+  {
+    do throws(LaneError) {
+      return try await lane.call(work)
+    } catch {
+      throw RPCError(error)
     }
   }
 
@@ -118,9 +128,10 @@ final class TMDBExports {
     _ name: String, _ run: CatalogueImports.Run, _ percents: ClosedRange<Int>
   ) async throws(RPCError) -> Bool {
     let path = "\(folder)/\(name)"
-    if await EventLoop.offload({ access(path, F_OK) == 0 }) { return true }
+    if try await call({ access(path, F_OK) == 0 }) { return true }
     var request = HTTPRequest("\(address)/\(name)", headers: [HTTPHeader("Accept-Encoding", "identity")])
     request.destination = .file(path, resume: true)
+    request.lane = lane
     (request.maxBytes, request.timeout) = (Self.maxBytes, Self.timeout)
     request.onProgress = { [weak run] bytes, total in
       guard let total, total > 0 else { return }

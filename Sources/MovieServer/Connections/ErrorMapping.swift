@@ -1,3 +1,4 @@
+import EventLoop
 import JSONRPC
 import Logging
 import MovieProtocol
@@ -10,6 +11,7 @@ extension Server {
     switch error {
     case let error as RPCError: error
     case let error as LibraryError: call.handler.isChange ? RPCError(error) : RPCError(reading: error)
+    case let error as LaneError: RPCError(error)
     case is CatalogueUnfinished: .notFinished(in: call[.timeout], ": \(error)")
     default: internalError(error, call.handler.method.name)
     }
@@ -27,6 +29,11 @@ extension Server {
 }
 
 extension RPCError {
+  init(_ error: LaneError) {
+    self.init(
+      .storageError, "\(error)", hint: "see whether its disk or network drive works, then try again")
+  }
+
   /// A change that the library rejected.
   init(_ error: LibraryError) {
     self.init(.storageError, "nothing was changed: \(error)", hint: Self.hint(for: error))

@@ -48,14 +48,22 @@ final class RunningDaemon {
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
     // Changes that a disk holds up may still be under way.
-    server.onStopped = { [server] in
+    server.onStopped = { [server, logger] in
+      BlockingLane.end()
       LoopTask.start {
         await server.downloads.end()
-        await server.catalogueUpdates.end()
-        await upstreams.close()
+        // A cache on a disk that hangs must not keep the library from being closed.
+        let caches = LoopTask.start {
+          await server.catalogueUpdates.end()
+          await upstreams.close()
+        }
         await profiles.writeSearches()
         await server.sync?.end(by: server.endsAt)
         await profiles.end()
+        EndOfProcess.begin(logger)
+        // Our own end would end what ends it.
+        await PlayerConnection.killed()
+        await caches.value
         // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.
         await local.end()
         EventLoop.stop()

@@ -1,7 +1,6 @@
 import EventLoop
 
-/// Checks the disk off the loop, one check at a time: if the disk hangs, that takes up one thread of the few
-/// there are, and not one more each second.
+/// Checks the disk off the loop, one check at a time.
 @LoopActor
 final class DiskSpaceCheck {
   private var isUnderWay = false
@@ -10,14 +9,15 @@ final class DiskSpaceCheck {
 
   /// Does nothing while the previous check has not ended.
   func start<Found: Sendable>(
-    _ check: @escaping @Sendable () -> Found, then body: @escaping @LoopActor (Found) -> Void
+    _ lane: BlockingLane, _ check: @escaping @Sendable () -> Found,
+    then body: @escaping @LoopActor (Found) -> Void
   ) {
     guard !isUnderWay else { return }
     isUnderWay = true
     LoopTask.start {
-      let found = await EventLoop.offload(check)
+      let found = try? await lane.call(check)
       self.isUnderWay = false
-      body(found)
+      if let found { body(found) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import MovieProtocol
 import MovieStore
@@ -8,6 +9,7 @@ struct DownloadFolder: Sendable {
   typealias Kind = Download.Asset.Kind
 
   let path: String
+  let lane = BlockingLane("the downloads folder")
 
   func folder(_ key: TitleKey) -> String { "\(path)/\(key)" }
 

@@ -90,6 +90,6 @@ final class DownloadTask {
   /// Removes the partial file of a source that is gone: it is of no use for another source.
   private func forget() async {
     let (folder, job) = (owner.folder, job)
-    await EventLoop.offload { try? folder.remove(job.key, job.kind) }
+    try? await folder.lane.call { try? folder.remove(job.key, job.kind) }
   }
 }

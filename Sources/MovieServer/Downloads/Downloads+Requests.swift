@@ -9,7 +9,7 @@ import MovieStore
 extension Downloads {
   /// - Parameter wanted: the download as it would be if it were new, with the detail it was made from.
   func add(_ wanted: StoredDownload, _ found: FoundDetail) async throws -> Download {
-    let missing = await missingFiles(wanted)
+    let missing = try await missingFiles(wanted)
     let added = try await change(found) {
       guard queue.hasRoom(for: wanted.key) else {
         throw RPCError.limitExceeded(
@@ -80,7 +80,7 @@ extension Downloads {
     await halt(row.key)
     let folder = folder
     // Files that cannot be removed are reported when the rest is removed.
-    await EventLoop.offload { try? folder.remove(row.key) }
+    try? await folder.lane.call { try? folder.remove(row.key) }
     do throws(LibraryError) {
       try await rows.write([row])
     } catch {
@@ -128,11 +128,11 @@ extension Downloads {
   }
 
   /// Finished assets whose files were removed by someone else.
-  private func missingFiles(_ wanted: StoredDownload) async -> Set<Kind> {
+  private func missingFiles(_ wanted: StoredDownload) async throws(LaneError) -> Set<Kind> {
     let done = (queue.stored(wanted.key)?.assets ?? []).filter { $0.state == .done && $0.kind != .detail }
     guard !done.isEmpty else { return [] }
     let files = done.map { (kind: $0.kind, path: folder.file(wanted.key, $0.kind)) }
-    return await EventLoop.offload {
+    return try await folder.lane.call {
       Set(files.filter { DownloadFolder.size($0.path) == nil }.map(\.kind))
     }
   }

@@ -222,7 +222,7 @@ extension Downloads {
       rows.saveSoon(self)
     }
     let (folder, reserve) = (folder, reserve)
-    diskSpaceCheck.start {
+    diskSpaceCheck.start(folder.lane) {
       folder.lackOfRoom(for: 0, reserve)
     } then: { [weak self] failure in
       guard let failure, let self else { return }
@@ -253,11 +253,12 @@ extension Downloads {
   @discardableResult
   func finishDeleting(_ key: TitleKey) async -> String? {
     let folder = folder
-    let removal = await EventLoop.offload { Result { () throws(SystemError) in try folder.remove(key) } }
-    if case .failure(let error) = removal {
+    do {
+      try await folder.lane.call { Result { () throws(SystemError) in try folder.remove(key) } }.get()
+    } catch {
       // The next start tries again.
       logger.warning("cannot remove a download", metadata: ["error": "\(error)"])
-      return error.description
+      return "\(error)"
     }
     do throws(LibraryError) {
       try await rows.remove(key)

@@ -38,12 +38,16 @@ final class ExternalDownloader {
   func run() async throws(CancellationError) -> DownloadQueue.End {
     let order = order
     let lock: CInt
-    switch await EventLoop.offload({ order.openWorkshop() }) {
+    switch await openWorkshop() {
     case .success(let descriptor): lock = descriptor
     case .failure(let failure): return .failed(failure)
     }
     defer { close(lock) }
-    if let end = await EventLoop.offload({ order.existing() }) { return end }
+    do throws(LaneError) {
+      if let end = try await order.folder.lane.call({ order.existing() }) { return end }
+    } catch {
+      return .failed(.init(error))
+    }
     guard !Task.isCancelled else { throw CancellationError() }
     if let refusal { return .failed(refusal) }
     let exit: ChildProcess.Exit
@@ -58,7 +62,20 @@ final class ExternalDownloader {
     if isCancelled { throw CancellationError() }
     guard exit == .init(status: 0, signal: 0) else { return .failed(failure(exit)) }
     let words = lastWords
-    return await EventLoop.offload { order.moveFromWorkshop(words) }
+    return await order.call { $0.moveFromWorkshop(words) }
+  }
+
+  private func openWorkshop() async -> Result<CInt, DownloadQueue.JobError> {
+    let order = order
+    do throws(LaneError) {
+      return try await order.folder.lane.call {
+        if case .success(let descriptor)? = $0 { close(descriptor) }
+      } _: {
+        order.openWorkshop()
+      }
+    } catch {
+      return .failure(.init(error))
+    }
   }
 
   /// Ends it, with this as the reason.

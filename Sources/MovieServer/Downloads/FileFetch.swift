@@ -43,14 +43,12 @@ final class FileFetch {
   /// - Throws: once no part of it is running any more.
   func run() async throws(CancellationError) -> DownloadQueue.End {
     let order = order
-    if let failure = await EventLoop.offload({ order.prepare() }) { return .failed(failure) }
-    // It may already be complete, if the daemon was killed before that was recorded.
-    if let end = await EventLoop.offload({ order.existing() }) { return end }
+    if let end = await order.begin() { return end }
     if let refusal { return .failed(refusal) }
     switch await send() {
     case .success(let response):
       guard response.isFile else { return .failed(.init(response)) }
-      return await EventLoop.offload { order.check() }
+      return await order.call { $0.check() }
     case .failure(let error):
       if let refusal { return .failed(refusal) }
       if error is CancellationError { throw CancellationError() }
@@ -69,6 +67,7 @@ final class FileFetch {
     let isPicture = order.kind.isPicture
     var request = HTTPRequest(order.url, headers: [HTTPHeader("Accept", isPicture ? "image/*" : "*/*")])
     request.destination = .file(order.file, resume: true)
+    request.lane = order.folder.lane
     (request.timeout, request.connectTimeout) = (Self.timeout, .seconds(5))
     request.maxBytes = isPicture ? min(order.maxBytes, Self.maxPicture) : order.maxBytes
     request.expectedBytes = order.job.totalBytes
@@ -92,9 +91,31 @@ final class FileFetch {
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
     // Off the loop, and so in parallel with the transfer.
     LoopTask.start { [self] in
-      if let failure = await EventLoop.offload({ folder.lackOfRoom(for: missing, reserve) }) {
+      if let failure = try? await folder.lane.call({ folder.lackOfRoom(for: missing, reserve) }) {
         refuse(failure)
       }
+    }
+  }
+}
+
+extension FileFetch.Order {
+  func call(
+    _ work: @escaping @Sendable (FileFetch.Order) -> DownloadQueue.End
+  ) async -> DownloadQueue.End {
+    do throws(LaneError) {
+      return try await folder.lane.call { work(self) }
+    } catch {
+      return .failed(.init(error))
+    }
+  }
+
+  /// Nil: it is to be fetched. It may already be complete, if the daemon was killed before that was recorded.
+  fileprivate func begin() async -> DownloadQueue.End? {
+    do throws(LaneError) {
+      if let failure = try await folder.lane.call({ prepare() }) { return .failed(failure) }
+      return try await folder.lane.call { existing() }
+    } catch {
+      return .failed(.init(error))
     }
   }
 }
@@ -149,6 +170,8 @@ extension DownloadFolder {
 }
 
 extension DownloadQueue.JobError {
+  init(_ error: LaneError) { self.init(.storageError, "\(error)", isFinal: true) }
+
   /// The meaning of a status other than success.
   fileprivate init(_ response: HTTPResponse) {
     let words = "the server returned status \(response.status)"

@@ -123,7 +123,7 @@ struct ProfileTitles {
     try await expect(found.key, &meta, own)
     if let title = found.about { try expectNotAdult(title, options) }
     found.meta.merge(meta)
-    if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
+    if let downloads { found.add(try await downloads.videos(of: found.key, found.title), params.types) }
     return found
   }
 

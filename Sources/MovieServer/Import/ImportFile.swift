@@ -1,5 +1,10 @@
+import EventLoop
 import Glibc
 import MovieStore
+
+extension BlockingLane {
+  static let userFile = BlockingLane("the disk of the file")
+}
 
 /// Opens or reads the file that a client names. All of this blocks.
 enum ImportFile {

@@ -46,23 +46,27 @@ struct LibraryImporter {
   }
 
   /// Cancelling the task stops the reading.
-  private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, RPCError> {
+  private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, any Error> {
     let stopping = StopMark()
     let read = await withTaskCancellationHandler {
-      await EventLoop.offload { plan(file, format, stopping) }
+      await plan(file, format, stopping)
     } onCancel: {
       stopping.set()
     }
-    return read.mapError { RPCError($0, file) }
+    return read.mapError { error in (error as? ImportError).map { RPCError($0, file) } ?? error }
   }
 
-  /// Blocks.
-  private nonisolated static func plan(
+  private static func plan(
     _ file: String, _ format: ImportFormat, _ stopping: StopMark
-  ) -> Result<ImportPlan, ImportError> {
-    do throws(ImportError) {
-      let bytes = try ImportFile.read(file)
-      return .success(try format.plan(bytes.span, path: file) { stopping.isSet })
+  ) async -> Result<ImportPlan, any Error> {
+    do {
+      let bytes = try await BlockingLane.userFile.call(within: .seconds(60)) {
+        Result { () throws(ImportError) in try ImportFile.read(file) }
+      }.get()
+      return .success(
+        try await EventLoop.offload {
+          Result { () throws(ImportError) in try format.plan(bytes.span, path: file) { stopping.isSet } }
+        }.get())
     } catch {
       return .failure(error)
     }

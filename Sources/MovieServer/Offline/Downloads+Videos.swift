@@ -9,7 +9,7 @@ extension Downloads {
   }
 
   /// The downloaded videos of a title, best first.
-  func videos(of key: TitleKey, _ title: String) async -> [Video] {
+  func videos(of key: TitleKey, _ title: String) async throws(LaneError) -> [Video] {
     var videos: [(video: Video, path: String)] = []
     for (kind, type) in [(Kind.trailer, Video.Kind.trailer), (.preview, .preview)] {
       guard let file = file(key, kind) else { continue }
@@ -24,7 +24,9 @@ extension Downloads {
     guard !videos.isEmpty else { return [] }
     // A file may have been removed by someone else.
     let paths = videos.map(\.path)
-    let isThere = await EventLoop.offload { paths.map { DownloadFolder.size($0) != nil } }
+    let isThere = try await folder.lane.ask(paths.joined(separator: "\n")) {
+      paths.map { DownloadFolder.size($0) != nil }
+    }
     return zip(videos, isThere).filter(\.1).map(\.0.video)
   }
 }

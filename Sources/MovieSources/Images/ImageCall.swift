@@ -39,7 +39,7 @@ struct ImageCall {
 
   private func send() async throws -> Outcome {
     let temporary: String
-    switch await store.makeTemporary() {
+    switch try await store.makeTemporary() {
     case .success(let name): temporary = name
     case .failure(let fault): return .unwritten("\(fault)")
     }
@@ -54,7 +54,7 @@ struct ImageCall {
       await store.discard(temporary)
       return try outcome(of: response)
     }
-    switch await store.store(temporary, as: reference.stem) {
+    switch try await store.store(temporary, as: reference.stem) {
     case .stored(let entry): return .stored(entry)
     case .failed(let fault): return .unwritten("\(fault)")
     case .unfit(let unfit) where unfit.isForeign:
@@ -72,6 +72,7 @@ struct ImageCall {
     request.connectTimeout = .seconds(4)
     request.timeout = Self.timeout
     request.maxBytes = Self.maxFetchBytes
+    request.lane = store.lane
     request.destination = .file(store.place(ofTemporary: temporary), resume: false)
     // A truncated file is recognised by its name, which contains its length.
     request.isDurable = false

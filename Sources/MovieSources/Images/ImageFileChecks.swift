@@ -6,7 +6,7 @@ final class ImageFileChecks: EndOfTurn {
   private struct Check {
     let file: ImageFile
     let isNoted: Bool
-    let continuation: CheckedContinuation<Bool, Never>
+    let continuation: CheckedContinuation<Result<Bool, LaneError>, Never>
   }
 
   private let folder: ImageFolder
@@ -16,11 +16,11 @@ final class ImageFileChecks: EndOfTurn {
 
   init(_ folder: ImageFolder) { self.folder = folder }
 
-  func isThere(_ file: ImageFile, noting isNoted: Bool) async -> Bool {
-    await withCheckedContinuation { continuation in
+  func isThere(_ file: ImageFile, noting isNoted: Bool) async throws(LaneError) -> Bool {
+    try await withCheckedContinuation { continuation in
       if waiting.isEmpty { EventLoop.atEndOfTurn(self) }
       waiting.append(Check(file: file, isNoted: isNoted, continuation: continuation))
-    }
+    }.get()
   }
 
   func endOfTurn() {
@@ -29,8 +29,12 @@ final class ImageFileChecks: EndOfTurn {
     count += 1
     let questions = checks.map { ($0.file, $0.isNoted) }
     LoopTask.start { [folder] in
-      let answers = await EventLoop.offload { questions.map { folder.has($0.0, noting: $0.1) } }
-      for (check, answer) in zip(checks, answers) { check.continuation.resume(returning: answer) }
+      do throws(LaneError) {
+        let answers = try await folder.lane.call { questions.map { folder.has($0.0, noting: $0.1) } }
+        for (check, answer) in zip(checks, answers) { check.continuation.resume(returning: .success(answer)) }
+      } catch {
+        for check in checks { check.continuation.resume(returning: .failure(error)) }
+      }
     }
   }
 }

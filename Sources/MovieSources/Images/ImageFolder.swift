@@ -6,6 +6,7 @@ import MovieStore
 /// The files of the cache. All calls block, so do not call them on the loop.
 struct ImageFolder: Sendable {
   let path: String
+  let lane = BlockingLane("the cache folder")
 
   /// Call this before writing a file: the user may have deleted the cache.
   func make() throws(SystemError) { try DurableFile.makeFolder(path) }

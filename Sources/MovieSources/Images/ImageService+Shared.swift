@@ -12,7 +12,7 @@ extension ImageService {
     guard sharedBytes > 0, let client = shared.client,
       let picture = try await SharedPicture.find(url, in: client, maxBytes: sharedBytes),
       maxAge.map({ picture.age <= $0 }) ?? true,
-      let entry = await store.store(picture.bytes, as: stem, fetchedAt: clock() - picture.age)
+      let entry = try await store.store(picture.bytes, as: stem, fetchedAt: clock() - picture.age)
     else { return nil }
     shared.hits += 1
     return entry
@@ -21,7 +21,7 @@ extension ImageService {
   /// Puts a picture that was just fetched into the store, if it is small enough.
   func share(_ file: ImageFile, _ url: String) async {
     guard file.bytes <= sharedBytes, let client = shared.client, client.hasAnswered,
-      let bytes = await store.bytes(of: file)
+      let bytes = try? await store.bytes(of: file)
     else { return }
     SharedPicture.store(bytes, url, in: client)
   }

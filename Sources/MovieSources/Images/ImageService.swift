@@ -49,6 +49,7 @@ package final class ImageService {
 
   /// The absolute path of a picture stored elsewhere, for when upstream cannot be reached.
   package var storedElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
+  private let elsewhereLane = BlockingLane("the downloads folder")
 
   private static let maxMissing = 4096
 
@@ -114,7 +115,7 @@ package final class ImageService {
     guard !isClosed else { throw CancellationError() }
     let reference = ImageReference(path: path, size: size)
     let service = try service(for: path)
-    let stored = await store.find(reference.stem)
+    let stored = try await store.find(reference.stem)
     if let stored, options.isCacheOnly || isFresh(stored, options) {
       return found(stored, isFresh(stored, options) ? .hit : .stale, service)
     }
@@ -124,7 +125,7 @@ package final class ImageService {
     } catch let error as RPCError where error.kind != .notFound || options.isCacheOnly {
       let reason = options.isCacheOnly ? nil : error.reason ?? .network
       if let stored { return found(stored, .stale, service, reason) }
-      if let other = await elsewhere(path, reason) { return other }
+      if let other = try await elsewhere(path, reason) { return other }
       throw error
     }
   }
@@ -174,7 +175,7 @@ package final class ImageService {
     _ reference: ImageReference, _ service: UpstreamService, _ permit: RateLimiter.Permit,
     maxAge: Duration?
   ) async throws -> ImageCall.Outcome {
-    guard await store.hasRoom() else { throw RPCError.tooManyImages(maxBytes, store.bytes) }
+    guard try await store.hasRoom() else { throw RPCError.tooManyImages(maxBytes, store.bytes) }
     let url = url(reference)
     if let entry = try await findShared(url, as: reference.stem, maxAge: maxAge) {
       missing[reference.stem] = nil
@@ -220,9 +221,9 @@ package final class ImageService {
         attribution: isTMDB ? ["TMDB"] : []))
   }
 
-  private func elsewhere(_ path: ImagePath, _ reason: Meta.Reason?) async -> FoundImage? {
+  private func elsewhere(_ path: ImagePath, _ reason: Meta.Reason?) async throws(LaneError) -> FoundImage? {
     guard let place = storedElsewhere(path) else { return nil }
-    guard let file = await EventLoop.offload({ ImageFolder.inspect(at: place) }) else { return nil }
+    guard let file = try await elsewhereLane.call({ ImageFolder.inspect(at: place) }) else { return nil }
     return FoundImage(
       place, file, Meta(source: .library, cache: .none, reason: reason, attribution: []))
   }

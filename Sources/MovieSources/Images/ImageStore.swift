@@ -9,6 +9,8 @@ import MovieStore
 /// file is checked once more before its name is returned, because the user may delete a cache at any time.
 @LoopActor
 final class ImageStore {
+  private static let loadDeadline: Duration = .seconds(20)
+
   private let folder: ImageFolder
   private var index: ImageIndex?
   private var loading: Task<Void, Never>?
@@ -43,16 +45,18 @@ final class ImageStore {
     makeRoom()
   }
 
+  var lane: BlockingLane { folder.lane }
+
   func place(_ file: ImageFile) -> String { folder.place(file.name) }
 
   /// A cached picture. From now on it stays for an hour.
-  func find(_ stem: String) async -> ImageIndex.Entry? {
-    await load()
+  func find(_ stem: String) async throws(LaneError) -> ImageIndex.Entry? {
+    try await load()
     // Expired files are removed at the next start.
     guard let entry = index?.find(stem), clock() - entry.fetchedAt < Freshness.end else { return nil }
     // Before the first suspension, so that it cannot be evicted in the meantime.
     let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
-    if await checks.isThere(entry.file, noting: isNoted) { return entry }
+    if try await checks.isThere(entry.file, noting: isNoted) { return entry }
     // Another file of that name may have arrived during the check.
     let name = entry.file.name
     if !arriving.contains(stem), index?.entries[name]?.fetchedAt == entry.fetchedAt { index?.remove(name) }
@@ -61,19 +65,19 @@ final class ImageStore {
 
   /// Whether another picture may be fetched: files named within the hour may exceed the limit, but only up to
   /// twice the limit.
-  func hasRoom() async -> Bool {
-    await load()
+  func hasRoom() async throws(LaneError) -> Bool {
+    try await load()
     makeRoom()
     return bytes / 2 < maxBytes
   }
 
   /// The name of a temporary file for a fetch. Pass it to `store` or `discard`.
-  func makeTemporary() async -> Result<String, SystemError> {
-    await load()
+  func makeTemporary() async throws(LaneError) -> Result<String, SystemError> {
+    try await load()
     temporaries += 1
     let name = TemporaryName.make(temporaries)
     let folder = folder
-    return await EventLoop.offload {
+    return try await folder.lane.call {
       Result { () throws(SystemError) in
         try folder.make()
         return name
@@ -83,9 +87,10 @@ final class ImageStore {
 
   func place(ofTemporary name: String) -> String { folder.place(name) }
 
+  /// What is not removed is removed at the next start.
   func discard(_ temporary: String) async {
     let folder = folder
-    await EventLoop.offload { folder.discard(temporary) }
+    try? await folder.lane.call { folder.discard(temporary) }
   }
 
   enum StoreResult: Sendable {
@@ -95,32 +100,37 @@ final class ImageStore {
   }
 
   /// Adds what another machine has fetched to the cache; nil: it is no picture, or cannot be written.
-  func store(_ bytes: [UInt8], as stem: String, fetchedAt: Timestamp) async -> ImageIndex.Entry? {
-    guard case .success(let temporary) = await makeTemporary() else { return nil }
+  func store(
+    _ bytes: [UInt8], as stem: String, fetchedAt: Timestamp
+  ) async throws(LaneError) -> ImageIndex.Entry? {
+    guard case .success(let temporary) = try await makeTemporary() else { return nil }
     let folder = folder
-    guard await EventLoop.offload({ folder.write(bytes, to: temporary, fetchedAt: fetchedAt) }) else {
+    guard try await folder.lane.call({ folder.write(bytes, to: temporary, fetchedAt: fetchedAt) }) else {
       await discard(temporary)
       return nil
     }
-    let result = await store(temporary, as: stem, fetchedAt: fetchedAt)
+    let result = try await store(temporary, as: stem, fetchedAt: fetchedAt)
     if case .stored(let entry) = result { return entry }
     return nil
   }
 
-  func bytes(of file: ImageFile) async -> [UInt8]? {
+  func bytes(of file: ImageFile) async throws(LaneError) -> [UInt8]? {
     let folder = folder
-    return await EventLoop.offload { folder.bytes(of: file) }
+    return try await folder.lane.call { folder.bytes(of: file) }
   }
 
   /// Adds the fetched file to the cache if it is a picture.
   ///
   /// - Parameter fetchedAt: nil: now.
-  func store(_ temporary: String, as stem: String, fetchedAt: Timestamp? = nil) async -> StoreResult {
+  func store(
+    _ temporary: String, as stem: String, fetchedAt: Timestamp? = nil
+  ) async throws(LaneError) -> StoreResult {
     // An older file of the same name may be about to be removed.
     while let evicting { await evicting.value }
     arriving.insert(stem)
+    defer { arriving.remove(stem) }
     let folder = folder
-    let result = await EventLoop.offload { folder.add(temporary, as: stem) }
+    let result = try await folder.lane.call { folder.add(temporary, as: stem) }
     arriving.remove(stem)
     switch result {
     case .added(let file):
@@ -135,9 +145,10 @@ final class ImageStore {
     }
   }
 
-  private func load() async {
+  private func load() async throws(LaneError) {
     prepare()
     await loading?.value
+    if index == nil { throw LaneError(resource: folder.lane.resource) }
   }
 
   /// Starts reading the index, unless it is read.
@@ -145,7 +156,8 @@ final class ImageStore {
     guard index == nil, loading == nil else { return }
     loading = LoopTask.start { [folder] in
       let now = (wall: self.clock(), loop: self.loopClock())
-      self.index = await EventLoop.offload { folder.load(at: now) }
+      // A large folder on a slow disk takes long. If it takes longer, the next caller tries again.
+      self.index = try? await folder.lane.call(within: Self.loadDeadline) { folder.load(at: now) }
       self.loading = nil
       self.makeRoom()
     }
@@ -163,7 +175,7 @@ final class ImageStore {
     }
     for name in surplus { self.index?.remove(name) }
     evicting = LoopTask.start { [folder] in
-      await EventLoop.offload { folder.remove(surplus) }
+      try? await folder.lane.call { folder.remove(surplus) }
       self.evicting = nil
     }
   }
