@@ -35,7 +35,7 @@ package enum ErrorCatalogue {
     case .conflict:
       "`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."
     case .storageError:
-      "The disk is full or read-only, or the library is damaged; nothing was changed."
+      "The disk is full, read-only or does not respond, or the library is damaged; nothing was changed."
     case .notAvailable: "A program, a part or a required capability is missing; `missing`."
     case .forbidden:
       "The profile does not allow it, or the PIN is wrong; `needs`: pin, age or license, `retry_after_ms`."

@@ -302,9 +302,9 @@ import Testing
     await bench.fetcher.close()
   }
 
-  @Test func limits_without_a_time_hold_longer_up_to_five_seconds_and_once_for_all_under_way() throws {
+  @Test func limits_without_a_time_hold_longer_up_to_three_seconds_and_once_for_all_under_way() throws {
     let service = FetcherBench { _ in .ok("a") }.service
-    for least in [250, 500, 1_000, 2_000, 2_000, 2_000].map(Duration.milliseconds) {
+    for least in [250, 500, 1_000, 1_000, 1_000].map(Duration.milliseconds) {
       let tries = try (0..<4).map { _ in try service.begin(nil, at: EventLoop.now) }
       for one in tries { service.didFail(one, .limited(retryAfter: nil), at: EventLoop.now) }
       let pause = service.limiter.pausedUntil - EventLoop.now

@@ -148,7 +148,7 @@ class Conflict(RPCError):
 
 
 class StorageError(RPCError):
-    """The disk is full or read-only, or the library is damaged; nothing was changed."""
+    """The disk is full, read-only or does not respond, or the library is damaged; nothing was changed."""
 
 
 class NotAvailable(RPCError):

@@ -34,6 +34,7 @@ package enum DaemonText {
     "change %1 is undone already", "TMDB has not confirmed the change yet",
     "%1 has an age limit, which TMDB does not know", "an account needs a TMDB key",
     "there is no method \"%1\"", "there is no topic \"%1\"", "Search for %1",
+    "%1 does not respond", "the downloads folder", "the cache folder", "the disk of the file",
   ]
 
   /// Of several literals: what a value must be.
@@ -63,6 +64,7 @@ package enum DaemonText {
   ]
 
   private static let hints = [
+    "see whether its disk or network drive works, then try again",
     "movierpc search finds the key of a title", "movierpc profiles lists them",
     "movierpc profiles lists the others", "movierpc download list lists them", "movierpc genres lists them",
     "movierpc methods lists them", "the topics are %1",

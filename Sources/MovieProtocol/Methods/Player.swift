@@ -31,6 +31,7 @@ package enum PlayerPlayMethod: RPCMethod {
     result: PlayerState.schema,
     errors: [
       .notFound, .notAvailable, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,
+      .storageError,
     ],
     example: ["key": "movie/438631"])
 }

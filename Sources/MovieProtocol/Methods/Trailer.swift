@@ -15,6 +15,7 @@ package enum TrailerMethod: RPCMethod {
     parameters: [.key, types],
     aboutTitles: true,
     result: answer.schema,
+    errors: [.storageError],
     example: ["key": "movie/438631"])
 
   package static let answer = Shape<(key: TitleKey, title: String, videos: [Video])>("Trailer") {

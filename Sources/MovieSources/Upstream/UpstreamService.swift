@@ -34,7 +34,7 @@ final class UpstreamService {
 
   private static let refusalHolds: Duration = .seconds(60)
   /// Used if upstream does not state how long to wait: a limit by the second is over soon.
-  private static let limitBackoff = Backoff(first: .milliseconds(500), maxWait: .seconds(4))
+  private static let limitBackoff = Backoff(first: .milliseconds(500), maxWait: .seconds(2))
   /// Used if it states too little.
   private static let statedBackoff = Backoff(first: .seconds(1), maxWait: .seconds(60))
 
