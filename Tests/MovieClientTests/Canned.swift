@@ -17,7 +17,7 @@ enum Canned {
     "original_name":null,"original_language":"en","release_date":null,"year":\(year),
     "overview":"A film by someone.",
     "overview_source":"movierpc","genres":[\(genres)],"genre_ids":[],"poster_path":null,"backdrop_path":null,
-    "vote_average":\(average),"vote_count":\(votes),"popularity":1.0,"adult":false,"source":"catalogue",
+    "vote_average":\(average),"vote_count":\(votes),"popularity":1.0,"adult":false,"gone":false,"source":"catalogue",
     "user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}\(more)}
     """
   }

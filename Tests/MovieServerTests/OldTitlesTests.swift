@@ -34,6 +34,16 @@ private final class DatedFilms: NoTitles {
   }
 }
 
+/// Only the library has them: TMDB has deleted them.
+@LoopActor
+private final class DeletedFilm: NoTitles {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    var title = OldTitlesTests.film(key, "Old")
+    title.isGone = true
+    return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
+  }
+}
+
 @Suite(.timeLimit(.minutes(20))) struct OldTitlesTests {
   private static let added: Int64 = 1_700_000_000
   private static let day: Int64 = 86_400
@@ -123,6 +133,25 @@ private final class DatedFilms: NoTitles {
     let count = await films.requests.count
     await run(server, daysLater: 301, films)
     #expect(await films.requests.count == count)
+
+    // It is told from the others, until TMDB has it again.
+    #expect(try rows(client).map { $0["gone"] } == [false, true])
+    await server.see { _ in films.unknown = [] }
+    _ = try client.request("detail", #"{"key":"movie/2","language":"de-DE"}"#)
+    while try rows(client).last?["gone"] == true, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    let name = await "de-DE \(films.now)"
+    #expect(try rows(client).last?["title"] == .string(name))
+  }
+
+  @Test func detail_that_tmdb_does_not_have_any_more_marks_the_title() async throws {
+    let folder = try TemporaryFolder()
+    try await fill(folder)
+    let server = await InProcess.make(titles: DeletedFilm(), library: Library(folder: folder.path))
+    let client = try await server.connect()
+    #expect(try rows(client).map { $0["gone"] } == [false, false])
+    #expect(try client.request("detail", #"{"key":"movie/2"}"#)["result"]?["gone"] == true)
+    while try rows(client).last?["gone"] == false, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(try rows(client).map { $0["gone"] } == [false, true])
   }
 
   @Test func texts_are_dropped_without_a_key() async throws {

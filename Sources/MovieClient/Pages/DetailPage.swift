@@ -27,6 +27,7 @@ package enum DetailPage {
     } else {
       lines += broken(figures, screen) + [key]
     }
+    if detail.title.isGone == true { lines.append(TitleMarks.Mark.gone.meaning) }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -3,13 +3,14 @@ import MovieProtocol
 /// The marks of titles in the profile (watched, favourite): signs in their rows, and a legend below the page.
 enum TitleMarks {
   enum Mark: CaseIterable {
-    case watchlist, watched, favorite
+    case watchlist, watched, favorite, gone
 
     func sign(on screen: Screen) -> String {
       switch self {
       case .watchlist: screen.hasSigns ? "•" : "-"
       case .watched: screen.hasSigns ? "✓" : "x"
       case .favorite: screen.hasSigns ? "★" : "*"
+      case .gone: screen.hasSigns ? "✗" : "!"
       }
     }
 
@@ -18,6 +19,7 @@ enum TitleMarks {
       case .watchlist: localized("on the watchlist")
       case .watched: localized("watched")
       case .favorite: localized("favourite")
+      case .gone: localized("no longer at TMDB")
       }
     }
   }
@@ -29,7 +31,7 @@ enum TitleMarks {
   static func of(_ title: JSONView<Title>) -> [Mark] {
     let state = title.userState
     let place: [Mark] = state.isWatched == true ? [.watched] : state.isOnWatchlist == true ? [.watchlist] : []
-    return place + (state.isFavorite == true ? [.favorite] : [])
+    return place + (state.isFavorite == true ? [.favorite] : []) + (title.isGone == true ? [.gone] : [])
   }
 
   /// - Parameter implied: a mark that all titles of the page have.

@@ -45,6 +45,7 @@ extension Title: JSONObject {
     Member("vote_count", \.voteCount, .count, "Votes at TMDB.")
     Member("popularity", \.popularity, .within(0...), "Comparable within one answer only.")
     Member("adult", \.isAdult, .any, "TMDB marks it as adult or softcore.")
+    Member("gone", \.isGone, .any, "TMDB has deleted it; the facts are the last known.")
     Member("source", \.source, .any, "Where these facts are from.")
   }
 

@@ -40,6 +40,8 @@ package struct Title: Sendable, Equatable {
   /// Comparable only within one answer.
   package var popularity: Double?
   package var isAdult = false
+  /// TMDB has deleted it.
+  package var isGone = false
   package var source: Source
   package var userState = UserState()
   /// Not on the wire.

@@ -77,6 +77,7 @@ final class LibraryRenewal {
     }
     guard !server.titles.status.lacksTMDBKey else { return false }
     var titles: [StoredTitle] = []
+    var gone: [TitleKey] = []
     var (renewed, failures) = (0, 0)
     for title in outdated where failures < Self.maxFailures {
       let options = options(for: title, server)
@@ -88,6 +89,7 @@ final class LibraryRenewal {
       failures = 0
       guard case .found(let found, let factsAt) = answer else {
         unknown.insert(title.key)
+        if case .gone = answer { gone.append(title.key) }
         continue
       }
       renewed += 1
@@ -102,6 +104,7 @@ final class LibraryRenewal {
     let isChanged = try await server.profiles.library.perform { [titles] library throws(LibraryError) in
       try await library.renew(titles, .full)
     }
+    try await server.profiles.markGone(gone)
     if isChanged || renewed > titles.count { server.profiles.invalidateCaches() }
     if renewed > 0 { server.logger.info("titles renewed", metadata: ["count": "\(renewed)"]) }
     guard failures < Self.maxFailures, outdated.count == Self.maxRequests else { return false }
@@ -114,13 +117,18 @@ final class LibraryRenewal {
 
   private enum Answer {
     case found(FoundDetail, factsAt: Timestamp)
+    /// TMDB has deleted it.
+    case gone
+    /// The answer is about another title, or is not TMDB's.
     case unknown
   }
 
   /// Nil: TMDB cannot be asked now.
   private func fetch(_ key: TitleKey, _ options: FetchOptions, _ server: Server) async -> Answer? {
     do {
-      guard let found = try await server.titles.detail(key, options) else { return .unknown }
+      guard let found = try await server.titles.detail(key, options), !found.detail.title.isGone else {
+        return .gone
+      }
       if found.meta.reason != nil || Task.isCancelled { return nil }
       guard let factsAt = found.factsAt, !found.detail.isPartial, found.detail.title.key == key else {
         return .unknown
@@ -128,7 +136,7 @@ final class LibraryRenewal {
       guard Self.mayBeStored(factsAt, server.clock.now()) else { return nil }
       return .found(found, factsAt: factsAt)
     } catch let error as RPCError where error.kind == .notFound {
-      return .unknown
+      return .gone
     } catch {
       return nil
     }

@@ -125,6 +125,9 @@ package final class Profiles {
   ///
   /// - Parameter language: of its texts.
   func renew(_ found: FoundDetail, language: String) {
+    if found.detail.title.isGone, isListed(found.detail.title.key) {
+      LoopTask.start { try? await self.markGone([found.detail.title.key]) }
+    }
     guard found.meta.source == .tmdb, !found.detail.isPartial else { return }
     renew([StoredTitle(found, language: language)])
   }
@@ -138,6 +141,15 @@ package final class Profiles {
     else { return }
     renew(
       found.titles.filter { $0.source == .tmdb }.map { StoredTitle($0, found.meta, language: language) })
+  }
+
+  /// Marks titles of lists that TMDB has deleted.
+  func markGone(_ keys: [TitleKey]) async throws(LibraryError) {
+    guard !keys.isEmpty else { return }
+    let count = try await library.perform { library throws(LibraryError) in try await library.markGone(keys) }
+    guard count > 0 else { return }
+    logger.notice("TMDB has deleted titles of the lists; they are marked", metadata: ["count": "\(count)"])
+    invalidateCaches()
   }
 
   private func renew(_ titles: [StoredTitle]) {

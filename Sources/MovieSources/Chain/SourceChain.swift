@@ -75,6 +75,8 @@ package final class SourceChain: TitleService {
       try await local.detail(key, options)
     } cached: {
       try await upstream.cachedTitle(key, options)
+    } missing: { answer in
+      if case .tmdb = key { answer.detail.title.isGone = true }
     }
   }
 
@@ -170,11 +172,13 @@ package final class SourceChain: TitleService {
   /// - Parameters:
   ///   - source: nil: it is not in use.
   ///   - reason: what a result says without the source.
+  ///   - missing: marks a result about a title that the source does not have.
   private func queryForOne<Source, Answer: Answered>(
     _ source: Source?, _ options: FetchOptions, isPatient: Bool = true, ifAbsent reason: Meta.Reason? = nil,
     _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,
     local own: @LoopActor () async throws -> Answer?,
-    cached: @LoopActor () async throws -> Answer? = { nil }
+    cached: @LoopActor () async throws -> Answer? = { nil },
+    missing: @LoopActor (inout Answer) -> Void = { _ in }
   ) async throws -> Answer? {
     guard let source else {
       var answer = try await own()
@@ -183,9 +187,10 @@ package final class SourceChain: TitleService {
     }
     do {
       if let answer = try await question(source, isPatient ? options : options.impatient) { return answer }
-      var answer = try await own()
+      guard var answer = try await own() else { return nil }
+      missing(&answer)
       // For as long as the cache remembers that the source does not have it.
-      answer?.meta.freshUntil = Timestamp.now + Freshness.missing
+      answer.meta.freshUntil = Timestamp.now + Freshness.missing
       return answer
     } catch {
       let fallback = try Fallback(error)

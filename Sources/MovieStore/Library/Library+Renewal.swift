@@ -29,6 +29,27 @@ extension Library {
     return !keys.isEmpty
   }
 
+  /// Marks titles of lists that TMDB has deleted, until it has them again.
+  ///
+  /// - Returns: how many were not marked yet.
+  package func markGone(_ keys: [TitleKey]) throws(LibraryError) -> Int {
+    func unmarked(_ keys: [TitleKey], _ database: Database) throws -> [StoredTitle] {
+      try keys.compactMap { try StoredTitleRow.stored($0, database) }.filter { !$0.title.isGone }
+    }
+    let new = try read { database in try unmarked(keys, database).map(\.title.key) }
+    guard !new.isEmpty else { return 0 }
+    let marked = try write { database in
+      try unmarked(new, database).map { kept in
+        var kept = kept
+        kept.title.isGone = true
+        try StoredTitleRow.update(kept, database)
+        return kept.title.key
+      }
+    }
+    forgetInIndex(marked)
+    return marked.count
+  }
+
   /// Writes what TMDB says now of a title that is downloaded.
   ///
   /// - Parameter factsAt: when it said so.
@@ -112,7 +133,7 @@ extension Title {
     posterPath = posterPath ?? fresh.posterPath
     backdropPath = backdropPath ?? fresh.backdropPath
     originalLanguage = originalLanguage ?? fresh.originalLanguage
-    isAdult = fresh.isAdult
+    (isAdult, isGone) = (fresh.isAdult, fresh.isGone)
   }
 
   /// With the pictures and genre names, which depend on the language too.
