@@ -24,6 +24,17 @@ import Testing
     #expect(
       message(#"{"event":"end-file","reason":"error","playlist_entry_id":2,"file_error":"loading failed"}"#)
         == .fileEnded(reason: "error", entry: 2, error: "loading failed"))
+    #expect(
+      message(#"{"event":"log-message","prefix":"ytdl_hook","level":"error","text":"ERROR: no\n"}"#)
+        == .downloaderFailed("ERROR: no\n"))
+  }
+
+  @Test(arguments: [
+    (#"{"event":"log-message","prefix":"ffmpeg","level":"error","text":"tcp: no\n"}"#),
+    (#"{"event":"log-message","prefix":"ytdl_hook","level":"error"}"#),
+  ])
+  func lines_of_other_logs_are_passed_over(_ text: String) {
+    #expect(message(text) == nil)
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ private final class Machine {
 
   var state: PlayerState { life.state }
 
-  func play(_ item: PlayItem) -> [PlayerStateMachine.Action] { life.play(item) }
+  func play(_ items: PlayItem...) -> [PlayerStateMachine.Action] { life.play(items) }
   func toggle() -> [PlayerStateMachine.Action] { life.toggle() }
   func handle(_ message: MPVMessage) -> [PlayerStateMachine.Action] { life.handle(message) }
   func exited(status: Int, signal: Int) -> [PlayerStateMachine.Action] {
@@ -115,7 +115,62 @@ private final class Machine {
     #expect(life.play(item(1, needsDownloader: true)).contains(.set("ytdl", true)))
     _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
-    #expect(life.state.fault?.message == "the player could not play it: loading failed; it needs yt-dlp")
+    #expect(
+      life.state.fault?.message
+        == "the player could not play it: loading failed; yt-dlp is missing, or could not find it")
+  }
+
+  @Test(arguments: [
+    (
+      [
+        "ERROR: [youtube] n9xhJrPXop4: Sign in to confirm you’re not a bot.  Use --cookies\n",
+        "youtube-dl failed: unexpected error occurred\n",
+      ],
+      "yt-dlp: [youtube] n9xhJrPXop4: Sign in to confirm you’re not a bot. Use --cookies"
+    ),
+    (["WARNING: old\nERROR: Private video\n"], "yt-dlp: Private video"),
+    (["\n", "youtube-dl failed: not found or not enough permissions\n"], "it needs yt-dlp"),
+    (["youtube-dl failed: killed\n"], "yt-dlp is missing, or could not find it"),
+    (["ERROR: " + String(repeating: "x", count: 1000)], "yt-dlp: " + String(repeating: "x", count: 300)),
+  ])
+  func reason_of_yt_dlp_is_passed_on(_ lines: [String], _ reason: String) {
+    let life = Machine()
+    _ = life.play(item(1, needsDownloader: true))
+    _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    for line in lines { #expect(life.handle(.downloaderFailed(line)) == []) }
+    _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
+    #expect(life.state.fault?.message == "the player could not play it: loading failed; \(reason)")
+  }
+
+  @Test func next_video_is_tried_if_one_cannot_be_played() {
+    let life = Machine()
+    _ = life.play(item(1, needsDownloader: true), item(2), item(3))
+    _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    _ = life.handle(.downloaderFailed("ERROR: Private video"))
+    #expect(
+      life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
+        == [direct, title(2), .load(item(2), id: 2), .changed])
+    #expect(life.state.stage == .loading && life.state.url == "https://example.org/2")
+    // mpv was already ending.
+    #expect(life.exited(status: 2, signal: 0) == [.start, direct, title(2), .load(item(2), id: 3)])
+    #expect(
+      life.handle(.reply(id: 3, error: "invalid parameter", data: nil)).contains(.load(item(3), id: 4)))
+    _ = life.handle(.reply(id: 4, error: nil, data: ["playlist_entry_id": 1]))
+    #expect(life.handle(.playbackRestarted) == [.changed, .settled] && life.state.key == "movie/3")
+    // What has begun is not replaced.
+    #expect(life.handle(.fileEnded(reason: "error", entry: 1, error: "cut off")) == [.changed, .settled])
+    #expect(life.state.fault?.message == "the player could not play it: cut off")
+  }
+
+  @Test func last_video_that_cannot_be_played_is_the_failure() {
+    let life = Machine()
+    _ = life.play(item(1), item(2))
+    for id in 1...2 { _ = life.handle(.reply(id: id, error: "error \(id)", data: nil)) }
+    #expect(life.state.stage == .failed && life.state.fault?.message == "the player rejected it: error 2")
+    // A later request begins anew.
+    _ = life.play(item(1))
+    _ = life.handle(.reply(id: 3, error: "error 3", data: nil))
+    #expect(life.state.stage == .failed)
   }
 
   @Test func refused_command_is_a_failure() {

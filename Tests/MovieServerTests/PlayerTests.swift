@@ -70,7 +70,7 @@ import Testing
   func mpv_plays_pauses_seeks_and_ends() async throws {
     let (player, stages) = make(mpv)
     defer { player.close() }
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
     #expect(player.state.position.map { $0 >= 0 } == true)
     // What a verb answers is so already.
@@ -93,7 +93,7 @@ import Testing
     try await until(player) { $0.stage == .stopped }
     #expect(stages.seen.prefix(3) == [.loading, .playing, .paused] && stages.seen.last == .stopped)
     // And once more: the one before may still be ending.
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing)
     await player.make { $0.stop() }
     #expect(player.state.stage == .stopped)
@@ -103,20 +103,20 @@ import Testing
   func mpv_that_cannot_open_it_or_is_killed_says_so() async throws {
     let (player, _) = make(mpv)
     defer { player.close() }
-    #expect(await player.play(item("/nonexistent.mkv"), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item("/nonexistent.mkv")], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .failed)
     #expect(player.state.fault?.kind == RPCError.Kind.upstreamUnavailable.name)
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     kill(try #require(player.pid), SIGKILL)
     try await until(player) { $0.stage == .failed }
     #expect(player.state.fault?.message == "the player was killed by signal 9")
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing)
   }
 
   @Test func program_that_is_not_there_is_named() async {
     let (player, _) = make(["/nonexistent/mpv"])
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .failed && player.missing == "/nonexistent/mpv")
   }
 
@@ -125,7 +125,7 @@ import Testing
     let (player, _) = make(["sh", "-c", "exec cat >/dev/null", "mpv"])
     defer { player.close() }
     #expect(
-      await player.play(item(clip), nil, patience: .milliseconds(50)) == .late
+      await player.play([item(clip)], nil, patience: .milliseconds(50)) == .late
         && player.state.stage == .loading)
     await player.make { $0.stop() }
     #expect(player.state.stage == .stopped)
@@ -136,7 +136,7 @@ import Testing
 
   @Test func program_that_hangs_is_ended_and_told() async throws {
     let (player, stages) = make(hanging, startTimeout: .milliseconds(200))
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(stages.seen == [.loading, .failed])
     let pid = try #require(stages.pid)
     #expect(player.state.fault?.message == "the player does not answer" && player.pid == nil)
@@ -145,11 +145,11 @@ import Testing
 
   @Test func program_that_hangs_is_ended_by_stop_and_at_the_end() async throws {
     let (player, _) = make(hanging)
-    #expect(await player.play(item(clip), nil, patience: .milliseconds(1)) == .late)
+    #expect(await player.play([item(clip)], nil, patience: .milliseconds(1)) == .late)
     let first = try #require(player.pid)
     await player.make { $0.stop() }
     try await untilGone(group: first)
-    #expect(await player.play(item(clip), nil, patience: .milliseconds(1)) == .late)
+    #expect(await player.play([item(clip)], nil, patience: .milliseconds(1)) == .late)
     let second = try #require(player.pid)
     #expect(second != first)
     player.close()
@@ -208,9 +208,9 @@ import Testing
   @Test func later_item_ends_the_wait_for_the_first() async throws {
     let (player, _) = make(["sh", "-c", "exec cat >/dev/null", "mpv"])
     defer { player.close() }
-    let first = LoopTask.start { await player.play(item("https://a"), nil, patience: .seconds(240)) }
+    let first = LoopTask.start { await player.play([item("https://a")], nil, patience: .seconds(240)) }
     try await until(player) { $0.url == "https://a" }
-    let second = LoopTask.start { await player.play(item("https://b"), nil, patience: .seconds(240)) }
+    let second = LoopTask.start { await player.play([item("https://b")], nil, patience: .seconds(240)) }
     #expect(await first.value == .replaced)
     player.close()
     _ = await second.value
@@ -223,7 +223,7 @@ import Testing
     // Its answers go where its commands come from.
     let (player, _) = make(["sh", "-c", "(\(garbage)\(good)) >&0", "mpv"])
     defer { player.close() }
-    #expect(await player.play(item(clip), nil, patience: .seconds(240)) == .settled)
+    #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing)
   }
 }

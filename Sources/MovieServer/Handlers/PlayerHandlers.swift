@@ -33,11 +33,11 @@ enum PlayerHandlers {
       call.request?.task?.cancel()
     }
     defer { player.search.finish(search) }
-    let item = try await item(request)
+    let items = try await items(request)
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
     try Task.checkCancellation()
-    let answer = await player.play(item, display, patience: .milliseconds(patience))
+    let answer = await player.play(items, display, patience: .milliseconds(patience))
     // The daemon ends.
     try Task.checkCancellation()
     switch answer {
@@ -45,7 +45,7 @@ enum PlayerHandlers {
     case .replaced: throw replaced
     case .late:
       throw RPCError(
-        .timeout, "\(item.title) was not playing in \(patience) ms",
+        .timeout, "\(items.first?.title ?? "it") was not playing in \(patience) ms",
         hint: "it is still loading: movierpc player shows its state, movierpc player stop stops it",
         details: ["timeout_ms": .integer(patience)])
     }
@@ -101,8 +101,11 @@ enum PlayerHandlers {
       }, isChange: true, order: .atOnce)
   }
 
-  /// The best of the requested videos that a player can open.
-  private static func item(_ request: TitleRequest) async throws -> PlayItem {
+  /// The maximum number of videos that are tried.
+  private static let maxTries = 4
+
+  /// The requested videos that a player can open, best first.
+  private static func items(_ request: TitleRequest) async throws -> [PlayItem] {
     let (key, choice) = (request[.key], request[PlayerPlayMethod.video])
     let params = TrailerParams(
       key: key, types: choice == .preview ? [.preview] : [.trailer, .teaser, .preview],
@@ -120,7 +123,8 @@ enum PlayerHandlers {
     }
     // Without a network there are only downloaded files.
     let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
-    guard let video = cached ?? playable.first else {
+    let videos = cached.map { [$0] } ?? Array(playable.prefix(maxTries))
+    guard !videos.isEmpty else {
       throw RPCError(
         .notFound, "there is no \(choice.rawValue) of \(found.title) that a player could open",
         hint: choice == .download
@@ -128,11 +132,13 @@ enum PlayerHandlers {
           : "movierpc trailer \(found.key) --open shows a page that may have one",
         details: ["resource": "video"])
     }
-    return PlayItem(
-      key: found.key, title: found.title,
-      video: choice == .download ? .download : video.type == .preview ? .preview : choice,
-      url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
-      needsDownloader: !video.isDirect)
+    return videos.map { video in
+      PlayItem(
+        key: found.key, title: found.title,
+        video: choice == .download ? .download : video.type == .preview ? .preview : choice,
+        url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
+        needsDownloader: !video.isDirect)
+    }
   }
 
   private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {

@@ -11,6 +11,8 @@ enum MPVMessage: Equatable {
   case playbackRestarted
   /// - entry: of the playlist, nil in versions that do not report it.
   case fileEnded(reason: String, entry: Int?, error: String?)
+  /// What yt-dlp, or mpv's script that calls it, gives as the reason of a failure.
+  case downloaderFailed(String)
 
   /// Nil for a line that is not needed, or is not JSON.
   init?(_ line: Span<UInt8>) {
@@ -25,6 +27,9 @@ enum MPVMessage: Equatable {
       self = .fileEnded(
         reason: json["reason"]?.stringValue ?? "unknown", entry: json["playlist_entry_id"]?.intValue,
         error: json["file_error"]?.stringValue.map { String($0.prefix(200)) })
+    case "log-message"? where json["prefix"] == "ytdl_hook":
+      guard let text = json["text"]?.stringValue else { return nil }
+      self = .downloaderFailed(String(text.prefix(2000)))
     case nil:
       guard let id = json["request_id"]?.intValue, id > 0 else { return nil }
       let error = json["error"]?.stringValue ?? "unknown"

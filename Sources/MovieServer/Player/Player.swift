@@ -65,12 +65,13 @@ final class Player {
     case late
   }
 
-  func play(_ item: PlayItem, _ display: PlayerProgram.Display?, patience: Duration) async -> Answer {
+  /// - Parameter items: the next is tried if one cannot be played.
+  func play(_ items: [PlayItem], _ display: PlayerProgram.Display?, patience: Duration) async -> Answer {
     self.display = display
     self.item += 1
     let number = self.item
     resumeLoading(before: number)
-    perform(life.play(item))
+    perform(life.play(items))
     let timer = LoopTimer()
     defer { timer.close() }
     return await withCheckedContinuation { continuation in
@@ -196,6 +197,7 @@ final class Player {
       self.connection = connection
       missing = nil
       logger.debug("player started", metadata: ["pid": "\(pid ?? 0)"])
+      connection.send(MPVCommand.line(["request_log_messages", "error"]))
       for (index, name) in ["pause", "duration", "volume"].enumerated() {
         connection.send(MPVCommand.line(["observe_property", .integer(index + 1), .string(name)]))
       }

@@ -25,6 +25,10 @@ struct PlayerStateMachine {
   private(set) var state = PlayerState()
   private var isRunning = false
   private var item: PlayItem?
+  /// Tried in this order if the present one cannot be played.
+  private var others: [PlayItem] = []
+  /// What yt-dlp says of the present one.
+  private var downloaderReason: DownloaderReason?
   /// The id of the last `load`.
   private var loadID = 0
   /// mpv's number of the loaded entry; nil until it has answered the `load`.
@@ -41,7 +45,13 @@ struct PlayerStateMachine {
 
   // Commands.
 
-  mutating func play(_ item: PlayItem) -> [Action] {
+  mutating func play(_ items: [PlayItem]) -> [Action] {
+    guard let first = items.first else { return [] }
+    others = Array(items.dropFirst())
+    return begin(first)
+  }
+
+  private mutating func begin(_ item: PlayItem) -> [Action] {
     self.item = item
     var next = PlayerState()
     next.stage = .loading
@@ -60,7 +70,7 @@ struct PlayerStateMachine {
 
   private mutating func load(_ item: PlayItem) -> [Action] {
     loadID += 1
-    (entry, isAnswered) = (nil, false)
+    (entry, isAnswered, downloaderReason) = (nil, false, nil)
     // A new item does not begin paused because the last one was.
     let unpaused = isPaused || wantsPause == true ? pause(false) : []
     // If a media file cannot be opened, yt-dlp is not called for it, which would take time.
@@ -91,9 +101,12 @@ struct PlayerStateMachine {
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
       isAnswered = true
       entry = data?["playlist_entry_id"]?.intValue
-      return error.map { fail(.upstreamUnavailable, "the player rejected it: \($0)") } ?? []
+      return error.map { unplayable("the player rejected it: \($0)") } ?? []
     case .property(let name, let value): return handle(name, value)
     case .fileLoaded: return []
+    case .downloaderFailed(let text):
+      if state.stage == .loading { downloaderReason = DownloaderReason(text) ?? downloaderReason }
+      return []
     case .playbackRestarted:
       guard isAnswered, state.isLoaded else { return [] }
       return state.stage == .loading ? go(to: isPaused ? .paused : .playing) : [.moved]
@@ -104,8 +117,9 @@ struct PlayerStateMachine {
       }
       switch reason {
       case "error":
-        let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it needs yt-dlp" : "")
-        return fail(.upstreamUnavailable, "the player could not play it: \(reason)")
+        var reason = error ?? "unknown error"
+        if item?.needsDownloader == true { reason += "; " + (downloaderReason ?? .unknown).text }
+        return unplayable("the player could not play it: \(reason)")
       case "redirect":
         // A playlist, whose first entry comes next, with a number of its own.
         self.entry = nil
@@ -173,6 +187,12 @@ struct PlayerStateMachine {
     return [.changed, .settled]
   }
 
+  /// Another video of the title may be playable.
+  private mutating func unplayable(_ message: String) -> [Action] {
+    guard state.stage == .loading, !others.isEmpty else { return fail(.upstreamUnavailable, message) }
+    return begin(others.removeFirst())
+  }
+
   private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
     state.fault = Download.Failure(kind, message)
     return end(.failed)
@@ -182,7 +202,7 @@ struct PlayerStateMachine {
     state.stage = stage
     state.position = nil
     state.duration = nil
-    item = nil
+    (item, others) = (nil, [])
     return [.changed, .settled]
   }
 }

@@ -24,6 +24,33 @@ import Testing
     #expect(TrailerMatch(wanted).fits(name) == fits)
   }
 
+  @Test(
+    arguments: [
+      ("movie/1", "Clueless", 1995, "Clueless 2 - Official Trailer", false),
+      ("movie/1", "Clueless", 1995, "Clueless II trailer", false),
+      ("movie/1", "Clueless", 1995, "Clueless: Part Two | Trailer", false),
+      ("movie/1", "Clueless", 1995, "Clueless (2027) Official Trailer", false),
+      ("movie/1", "Clueless", 1995, "Clueless Official Trailer #2 (1995)", true),
+      ("movie/1", "Clueless", 1995, "Clueless 1995 Trailer HD", true),
+      ("movie/1", "Clueless", 1995, "Clueless Trailer 1994", true),
+      ("movie/1", "Clueless", 1995, "Clueless Trailer 1080p 60 fps", true),
+      ("movie/1", "Blade Runner", 1982, "Blade Runner 2049 - Official Trailer", false),
+      ("movie/1", "Blade Runner 2049", 2017, "Blade Runner 2049 - Official Trailer", true),
+      ("movie/1", "Toy Story 3", 2010, "Toy Story 3 Trailer", true),
+      ("movie/1", "2001: A Space Odyssey", 1968, "2001: A Space Odyssey trailer", true),
+      ("movie/1", "Dune", 1984, "Dune Official Trailer (2021)", false),
+      ("tv/1", "Dark", 2017, "Dark Season 3 Trailer 2020", true),
+      ("tv/1", "Stranger Things", 2016, "Stranger Things 4 | Official Trailer", true),
+      ("tv/1", "Dark", 2017, "Dark (2002) Trailer", false),
+    ] as [(TitleKey, String, Int, String, Bool)])
+  func number_of_another_part_or_year_of_another_film_is_no_trailer(
+    _ key: TitleKey, _ title: String, _ year: Int, _ name: String, _ fits: Bool
+  ) {
+    var wanted = Title.named(key)
+    (wanted.title, wanted.originalTitle, wanted.year) = (title, title, year)
+    #expect(TrailerMatch(wanted).fits(name) == fits)
+  }
+
   @Test func original_title_counts_too() {
     var wanted = Title.named("movie/1")
     (wanted.title, wanted.originalTitle) = ("Spirited Away", "千と千尋の神隠し")
