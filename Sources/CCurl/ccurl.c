@@ -34,6 +34,8 @@ static struct {
 static const char *load(void) {
   if (table.is_loaded) return NULL;
   void *curl = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  // Debian's package of it with GnuTLS has the same interface.
+  if (!curl) curl = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!curl) return dlerror();
   FIND(global_init);
   FIND(version_info);

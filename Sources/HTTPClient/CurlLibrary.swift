@@ -32,6 +32,11 @@ import Glibc
     }
   }
 
+  /// Nil, or why it cannot be loaded. It takes some milliseconds.
+  nonisolated static func fault() -> String? {
+    if case .failure(let missing) = find() { missing.reason } else { nil }
+  }
+
   private struct Missing: Error {
     let reason: String
   }

@@ -34,6 +34,8 @@ import Glibc
     }
   }
 
+  nonisolated static var isAvailable: Bool { inflate([], 0).0 != CZLIB_MISSING }
+
   private nonisolated static func inflate(
     _ bytes: [UInt8], _ maxBytes: Int
   ) -> (czlib_result, [UInt8]) {

@@ -345,7 +345,7 @@ import Testing
       .arrayValue
     let daemon = findings?.first { $0["name"] == "daemon" }
     #expect(daemon?["state"] == "ok" && daemon?["message"]?.stringValue?.hasPrefix("running, pid ") == true)
-    #expect(findings?.first { $0["name"] == "TMDB key" }?["state"] == "warning")
+    #expect(findings?.first { $0["name"] == "TMDB key" }?["state"] == "note")
     _ = try home.client(["daemon", "stop"])
   }
 

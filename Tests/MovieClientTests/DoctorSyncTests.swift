@@ -43,6 +43,11 @@ struct DoctorSyncTests {
     if state == .away { #expect(finding.hint?.contains("mkdir -p '/s p'") == true) }
   }
 
+  @Test func folder_that_was_not_looked_at_yet_is_not_good() throws {
+    let finding = try findings(#"{"folder":"/s","state":"starting","files":[]}"#).first
+    #expect(finding == Finding("sync", .note, "/s: not read yet"))
+  }
+
   @Test(arguments: SyncFileStatus.State.allCases) func file_is_told(_ state: SyncFileStatus.State) throws {
     let all = try findings(
       #"{"folder":"/s","state":"ok","files":[{"name":"x.jsonl","device":null,"device_name":null,"#

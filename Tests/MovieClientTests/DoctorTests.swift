@@ -31,6 +31,15 @@ struct DoctorTests {
       chmod(path + "/" + name, mode)
     }
 
+    /// A shell script in place of the daemon's program.
+    func install(_ script: String) throws {
+      make("bin")
+      write("bin/movierpcd", mode: 0o755)
+      let file = try #require(fopen(path + "/bin/movierpcd", "we"))
+      fputs("#!/bin/sh\n\(script)\n", file)
+      fclose(file)
+    }
+
     func findings(
       socket: String? = nil, uid: UInt32 = getuid(), _ deadline: Deadline = Deadline(.patient)
     ) -> [Finding] {
@@ -63,11 +72,53 @@ struct DoctorTests {
   @Test func empty_home_has_no_problem_but_the_missing_program() throws {
     let house = try House()
     #expect(house.findings().filter { $0.state == .problem }.map(\.name) == ["daemon program"])
+    #expect(
+      house.finding("daemon")
+        == Finding("daemon", .note, "not running, and it cannot be started: see daemon program"))
     house.make("bin")
     house.write("bin/movierpcd", mode: 0o755)
     #expect(house.findings().filter { $0.state == .problem || $0.state == .warning } == [])
     #expect(house.finding("daemon")?.message == "not running; commands start it")
     #expect(Doctor.failure(house.findings()) == nil)
+  }
+
+  @Test func program_that_the_loader_cannot_start_is_told() throws {
+    let house = try House()
+    try house.install(
+      "echo \"$0: error while loading shared libraries: libuv.so.1: cannot open it\" >&2; exit 127")
+    let finding = try #require(house.finding("daemon program"))
+    #expect(finding.state == .problem && finding.hint?.contains("apt install libuv1") == true)
+    #expect(
+      finding.message == house.path + "/bin/movierpcd cannot be started: "
+        + "error while loading shared libraries: libuv.so.1: cannot open it")
+    #expect(house.finding("daemon")?.state == .note)
+  }
+
+  @Test func library_that_the_program_does_not_find_is_told() throws {
+    let house = try House()
+    try house.install(
+      "echo 'data: /d'; echo 'missing: libcurl4 (libcurl.so.4: no)'; echo 'missing: zlib1g (z)'; echo 'missing: x'"
+    )
+    #expect(house.finding("daemon program")?.state == .ok && house.finding("data folder") != nil)
+    #expect(
+      house.finding("libcurl")
+        == Finding(
+          "libcurl", .problem, "nothing can be fetched without it: libcurl.so.4: no",
+          hint: "sudo apt install libcurl4"))
+    #expect(house.finding("libz")?.hint == "sudo apt install zlib1g")
+    try house.install("echo 'data: /d'")
+    #expect(house.finding("libcurl") == nil && house.finding("libz") == nil)
+  }
+
+  @Test func file_in_the_place_of_a_folder_is_told() throws {
+    let house = try House()
+    house.write("movierpc")
+    (house.variables["XDG_DATA_HOME"], house.variables["XDG_CACHE_HOME"]) = (house.path, house.path)
+    for name in ["data folder", "cache folder"] {
+      let finding = try #require(house.finding(name))
+      #expect(finding.state == .problem && finding.message == house.path + "/movierpc is not a folder")
+    }
+    #expect(house.finding("library") == nil)
   }
 
   @Test func socket_folder_that_others_enter_is_told() throws {
@@ -185,7 +236,7 @@ struct DoctorTests {
     } while limit.hasPassed
     func state(_ name: String) -> Finding.State? { findings.first { $0.name == name }?.state }
     #expect(state("daemon") == .warning)
-    #expect(state("TMDB key") == .warning)
+    #expect(state("TMDB key") == .note)
     let catalogue = findings.first { $0.name == "catalogue" }
     #expect(catalogue?.state == .warning && catalogue?.message.contains("the weekly update failed") == true)
     #expect(state("data folder") == .problem)

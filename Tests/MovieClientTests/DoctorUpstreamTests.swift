@@ -68,10 +68,18 @@ struct DoctorUpstreamTests {
 
   @Test func missing_key_has_a_hint_that_helps() throws {
     let missing = try key("no_key", isSet: false, from: "default")
-    #expect(missing.state == .warning && missing.hint?.hasSuffix("movierpc settings set tmdb.key") == true)
+    #expect(missing.state == .note && missing.hint?.hasSuffix("movierpc settings set tmdb.key") == true)
     // Set in this shell after the daemon was started in another one.
     let late = try key("no_key", isSet: false, from: "default", ["TMDB_API_KEY": "k"])
     #expect(late.state == .warning && late.hint?.hasSuffix("movierpc daemon restart") == true)
+  }
+
+  @Test func requests_that_could_not_even_be_sent_are_told() throws {
+    let status = #"{"network":"unknown","sources":[\#(source("tmdb", "ok", calls: 7, errors: 7))]}"#
+    let found = try findings(status)
+    #expect(found.map(\.name) == ["network", "TMDB"] && found.allSatisfy { $0.state == .warning })
+    #expect(found.first?.message == "no request could be sent")
+    #expect(found.last?.message == "no answer yet (7 of 7 calls failed)")
   }
 
   @Test(arguments: [("online", Finding.State.ok), ("offline", .warning), ("unknown", .note)])

@@ -1,14 +1,25 @@
-/// The output of `movierpcd --check-config`: where its files are, or what is wrong with its configuration.
+/// The output of `movierpcd --check-config`: where its files are and which libraries are missing, or what is wrong
+/// with its configuration.
 /// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
     case files(DaemonFiles)
     /// The daemon's message: `/home/ana/.config/movierpc/config.toml:3: ...`.
     case fault(String)
+    /// It does not even start: the words of the dynamic loader.
+    case broken(String)
+  }
+
+  /// A library that the daemon cannot load.
+  package struct Missing: Equatable, Sendable {
+    /// Debian's.
+    var package: String
+    var reason: String
   }
 
   package private(set) var data: String?
   package private(set) var cache: String?
+  private(set) var missing: [Missing] = []
 
   /// It only reads a file.
   private static let patience: Duration = .seconds(3)
@@ -24,6 +35,8 @@ package struct DaemonFiles: Equatable, Sendable {
       let prefix = DaemonProgram.name + ": "
       let text = run.text.hasPrefix(prefix) ? String(run.text.dropFirst(prefix.count)) : run.text
       return text.isEmpty ? nil : .fault(text)
+    // https://man7.org/linux/man-pages/man8/ld.so.8.html
+    case 127: return run.text.isEmpty ? nil : .broken(run.text.replacing("\(program): ", with: ""))
     default: return nil
     }
   }
@@ -38,10 +51,14 @@ package struct DaemonFiles: Equatable, Sendable {
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       guard let mark = line.firstRange(of: ": ") else { continue }
-      let path = String(line[mark.upperBound...])
+      let value = String(line[mark.upperBound...])
       switch line[..<mark.lowerBound] {
-      case "data": data = path
-      case "cache": cache = path
+      case "data": data = value
+      case "cache": cache = value
+      case "missing":
+        let words = value.split(separator: " ", maxSplits: 1)
+        guard let package = words.first, words.count == 2 else { continue }
+        missing.append(Missing(package: String(package), reason: String(words[1].dropFirst().dropLast())))
       default: break
       }
     }

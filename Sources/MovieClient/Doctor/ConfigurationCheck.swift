@@ -1,15 +1,14 @@
 /// config.toml, as the daemon's program reads it.
 struct ConfigurationCheck {
   let finding: Finding
-  /// The files it names, if it has no errors.
-  private(set) var files: DaemonFiles?
+  /// What the program says; nil: it cannot be asked.
+  let outcome: DaemonFiles.Outcome?
 
   private static let name = "configuration"
 
   init(_ environment: DoctorEnvironment) {
     let program = DaemonProgram.find(in: environment.programFolders)
-    let outcome = program.flatMap(DaemonFiles.read)
-    if case .files(let found) = outcome { files = found }
+    outcome = program.flatMap(DaemonFiles.read)
     guard let path = environment.configurationFile else {
       finding = FileChecks.homeless(Self.name)
       return
@@ -29,6 +28,11 @@ struct ConfigurationCheck {
     } else {
       finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); it is optional" : "\(path)")
     }
+  }
+
+  /// The files it names, if it has no errors.
+  var files: DaemonFiles? {
+    if case .files(let files) = outcome { files } else { nil }
   }
 
   /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`, or `tmdb = { key = "..." }`; likewise for YouTube. And

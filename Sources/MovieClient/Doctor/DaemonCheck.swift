@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
 import JSONRPC
 import MovieProtocol
 
@@ -14,20 +19,27 @@ struct DaemonCheck {
   /// A daemon that takes longer has another problem.
   private static let patience: Duration = .seconds(3)
 
-  /// - Parameter usual: the library's location if no daemon reports one.
-  init(path: String, _ environment: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
+  /// - Parameters:
+  ///   - program: what the daemon's program says of its configuration.
+  ///   - usual: the library's location if no daemon reports one.
+  init(
+    path: String, _ environment: DoctorEnvironment, _ program: DaemonFiles.Outcome?,
+    dataFolder usual: String?, _ deadline: Deadline
+  ) {
     let deadline = deadline.within(Self.patience)
     do throws(CommandError) {
       guard let connection = try Connection.open(path: path, deadline) else {
         findings = [
-          Self.unreachable(path, usual) ?? Self.absent(path), KeyCheck.withoutDaemon(environment),
+          Self.unreachable(path, usual)
+            ?? Self.absent(path, canStart: ProgramChecks.canStart(environment, program)),
+          KeyCheck.withoutDaemon(environment),
           ProxyCheck.finding(nil, environment, isOffline: false), Self.catalogueWithoutDaemon(environment),
         ].compactMap(\.self)
         return
       }
       isRunning = true
       var caller = RPCClient(connection, deadline)
-      let status = JSONView<DaemonStatus>(try caller.json("status"))
+      let status = try Self.status(&caller, deadline)
       // Older daemons have no settings to report.
       let told = try? caller.json("settings")
       let settings = told?["settings"]
@@ -42,7 +54,8 @@ struct DaemonCheck {
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, environment),
         ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, environment)
         + [
-          SharedCacheCheck.finding(status), Self.catalogue(status), AccountCheck.finding(&caller),
+          SharedCacheCheck.finding(status), Self.catalogue(status, lacksZlib: Self.lacksZlib(program)),
+          AccountCheck.finding(&caller),
         ].compactMap(\.self) + SyncCheck.findings(status)
     } catch {
       guard error.status == .timedOut else {
@@ -55,6 +68,19 @@ struct DaemonCheck {
           "daemon", .problem, "movierpcd\(pid) does not answer",
           hint: "it hangs: movierpc daemon restart, and see its log"))
     }
+  }
+
+  /// A daemon that has just started has not looked at the shared folder yet.
+  private static func status(
+    _ caller: inout RPCClient, _ deadline: Deadline
+  ) throws(CommandError) -> JSONView<DaemonStatus> {
+    let limit = deadline.within(.seconds(2))
+    var status = JSONView<DaemonStatus>(try caller.json("status"))
+    while status.sync?.state == .starting, !limit.hasPassed {
+      usleep(20_000)
+      status = JSONView(try caller.json("status"))
+    }
+    return status
   }
 
   /// A daemon that runs and holds the library, but does not listen where commands connect.
@@ -85,9 +111,11 @@ struct DaemonCheck {
     }
   }
 
-  private static func absent(_ path: String) -> Finding {
+  private static func absent(_ path: String, canStart: Bool) -> Finding {
     guard let facts = FileFacts(path, followingLinks: false) else {
-      return Finding("daemon", .ok, "not running; commands start it")
+      return canStart
+        ? Finding("daemon", .ok, "not running; commands start it")
+        : Finding("daemon", .note, "not running, and it cannot be started: see daemon program")
     }
     guard facts.kind == .socket else {
       return Finding(
@@ -131,7 +159,11 @@ struct DaemonCheck {
       hint: "movierpc --profile default settings set tmdb.key; \(back)")
   }
 
-  private static func catalogue(_ status: JSONView<DaemonStatus>) -> Finding {
+  private static func lacksZlib(_ program: DaemonFiles.Outcome?) -> Bool {
+    if case .files(let files) = program { files.missing.contains { $0.package == "zlib1g" } } else { false }
+  }
+
+  private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {
     let count = status.catalogue.titles ?? 0
     let isBuilding = status.catalogue.text(\.state) == "building"
     if count == 0, isBuilding { return Finding("catalogue", .ok, "being opened") }
@@ -143,7 +175,8 @@ struct DaemonCheck {
     guard count > 0 else {
       return Finding(
         "catalogue", .warning, "empty: without a network and a key no titles are found",
-        hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
+        hint: lacksZlib
+          ? "see libz above" : "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
     let date = status.catalogue.asOf.map { localized(", as of \($0)") } ?? ""
     let building = isBuilding ? localized("; the others are being added, which takes some seconds") : ""

@@ -13,11 +13,13 @@ package enum Doctor {
     let configuration = ConfigurationCheck(environment)
     let folders = configuration.files
     let daemon = DaemonCheck(
-      path: path, environment, dataFolder: folders?.data ?? environment.dataFolder, deadline)
+      path: path, environment, configuration.outcome, dataFolder: folders?.data ?? environment.dataFolder,
+      deadline)
     let dataFolder = daemon.dataFolder ?? folders?.data ?? environment.dataFolder
     let cacheFolder = daemon.cacheFolder ?? folders?.cache ?? environment.cacheFolder
     return SocketChecks.findings(path, environment)
-      + [ProgramChecks.daemon(environment, isRunning: daemon.isRunning)] + daemon.findings
+      + ProgramChecks.daemon(environment, configuration.outcome, isRunning: daemon.isRunning)
+      + daemon.findings
       + [
         configuration.finding, FileChecks.folder("data folder", dataFolder, environment),
       ] + LibraryChecks.findings(dataFolder, daemon.libraryFault) + [

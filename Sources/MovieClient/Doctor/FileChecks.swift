@@ -36,7 +36,13 @@ enum FileChecks {
             "chown \(above), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml"
         )
     }
-    guard facts.kind == .folder, FileFacts.isWritable(path) else {
+    guard facts.kind == .folder else {
+      let setting = name == "cache folder" ? "folders.cache" : "folders.data"
+      return Finding(
+        name, .problem, "\(path) is not a folder",
+        hint: "move it away, or set \(setting) in config.toml; then movierpc daemon restart")
+    }
+    guard FileFacts.isWritable(path) else {
       return Finding(
         name, .problem,
         name == "data folder"

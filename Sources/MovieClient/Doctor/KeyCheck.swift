@@ -37,8 +37,9 @@ enum KeyCheck {
   private static func missing(_ environment: DoctorEnvironment) -> Finding {
     // A daemon reads it once, when it starts.
     let isHere = environment["TMDB_API_KEY"] != nil
+    // Doing without one is a choice.
     return Finding(
-      name, .warning, "not set: only the built-in catalogue is searched",
+      name, isHere ? .warning : .note, "not set: only the built-in catalogue is searched",
       hint: isHere
         ? "TMDB_API_KEY is set here, but not in the daemon's environment: movierpc daemon restart"
         : "get a v3 key or v4 token at \(page), then movierpc settings set tmdb.key")

@@ -13,9 +13,10 @@ enum LibraryChecks {
   ///   - fault: the error that the daemon returns for the library.
   static func findings(_ folder: String?, _ fault: CommandError?) -> [Finding] {
     guard let folder else { return [] }
-    let path = folder + "/library.sqlite"
-    return [fault.map { Finding(name, $0) } ?? present(path)]
-      + restored(folder)
+    if let fault { return [Finding(name, fault)] + restored(folder) }
+    // Something else stands there: another finding reports it.
+    if let facts = FileFacts(folder), facts.kind != .folder { return [] }
+    return [present(folder + "/library.sqlite")] + restored(folder)
   }
 
   private static func present(_ path: String) -> Finding {

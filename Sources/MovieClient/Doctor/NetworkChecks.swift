@@ -10,11 +10,15 @@ enum NetworkChecks {
   ) -> [Finding] {
     let isOffline = status.network == .offline
     let proxy = ProxyCheck.finding(settings, environment, isOffline: isOffline)
-    return [network(status, hasProxy: proxy != nil), proxy].compactMap(\.self)
+    let isUsed = sources.contains { $0.calls > 0 }
+    return [network(status, hasProxy: proxy != nil, isUsed: isUsed), proxy].compactMap(\.self)
       + sources.compactMap { source($0, isOffline: isOffline) }
   }
 
-  private static func network(_ status: JSONView<DaemonStatus>, hasProxy: Bool) -> Finding? {
+  /// - Parameter isUsed: requests were made, whether they could be sent or not.
+  private static func network(
+    _ status: JSONView<DaemonStatus>, hasProxy: Bool, isUsed: Bool
+  ) -> Finding? {
     let name = "network"
     switch status.network {
     case .online: return Finding(name, .ok, "the daemon gets answers")
@@ -22,6 +26,9 @@ enum NetworkChecks {
       return Finding(
         name, .warning, "the daemon's last request got no answer; it uses cached and local data",
         hint: hasProxy ? "see proxy below; \(login)" : "\(login)")
+    case .unknown where isUsed:
+      return Finding(
+        name, .warning, "no request could be sent", hint: "the daemon's log has the reason")
     case .unknown: return Finding(name, .note, "no request sent yet; movierpc poster dune sends one")
     case nil: return nil
     }
@@ -41,6 +48,10 @@ enum NetworkChecks {
     let again = source.retryAt.map { localized(", at \($0)") } ?? ""
     switch source.kind {
     case .ok where source.calls == 0: return nil
+    case .ok where !source.hasAnswered:
+      return Finding(
+        name, .warning, "no answer yet (\(source.errors) of \(source.calls) calls failed)",
+        hint: "see network above, and the daemon's log")
     case .ok:
       let failed = source.errors == 0 ? "" : localized(", \(source.errors) failed")
       return Finding(name, .ok, "used \(times(source.calls))\(failed)")

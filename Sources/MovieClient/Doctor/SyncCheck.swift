@@ -43,7 +43,8 @@ enum SyncCheck {
     let folder = sync.folder ?? "?"
     let reason = sync.reason ?? "?"
     switch sync.state {
-    case .ok, .starting: return Finding(name, .ok, "\(facts(sync))")
+    case .ok: return Finding(name, .ok, "\(facts(sync))")
+    case .starting: return Finding(name, .note, "\(folder): not read yet")
     case .away:
       return Finding(
         name, .warning, "\(folder): there is no such folder now; changes wait for it",

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import HTTPClient
 import Logging
 import MovieProtocol
 import MovieStore
@@ -64,12 +65,14 @@ package struct Daemon {
     }
   }
 
-  /// The output of `--check-config`: the configuration has no mistake, and these are the paths.
+  /// The output of `--check-config`: the configuration has no mistake, these are the paths, and these are
+  /// libraries that cannot be loaded.
   ///
   ///     configuration: /home/ana/.config/movierpc/config.toml
   ///     data: /home/ana/.local/share/movierpc
   ///     cache: /home/ana/.cache/movierpc
   ///     log: /home/ana/.local/state/movierpc/log
+  ///     missing: libcurl4 (libcurl.so.4: cannot open shared object file: No such file or directory)
   package static func check(_ options: Options) throws(StartError) -> String {
     do {
       let folders = try Folders(environment: environment)
@@ -82,7 +85,7 @@ package struct Daemon {
         cache: \(configuration.cacheFolder ?? folders.cache)
         log: \(LogOutput.path(in: folders.state))
 
-        """
+        """ + SystemLibraries.missing().map { "missing: \($0.package) (\($0.reason))\n" }.joined()
     } catch {
       throw StartError("\(error)")
     }
