@@ -58,6 +58,9 @@ struct Watch: ParsableCommand {
       "Colours of states, with --as polybar: failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
   var colors: String?
 
+  @Flag(help: .localized("Print an empty line while there is no daemon."))
+  var hideOffline = false
+
   @Flag(name: .shortAndLong, help: .localized("The same as --as json."))
   var json = false
 
@@ -76,7 +79,7 @@ struct Watch: ParsableCommand {
     }
     let request = try WatchOptions(
       topics: topics, form: json ? "json" : text ? "plain" : form, format: format, colors: colors,
-      profile: connection.profile, isTerminal: Output.isTerminal,
+      profile: connection.profile, hidesOffline: hideOffline, isTerminal: Output.isTerminal,
       hasSigns: Screen.showsSigns(Environment.variable))
     let path = try Environment.socketPath(option: connection.socket)
     try WatchLoop(request, path: path, mayStart: !connection.noSpawn).run()

@@ -224,6 +224,23 @@ struct WatchFormatterTests {
     #expect(text(lines.offline("server")) == line + "\n")
   }
 
+  @Test(arguments: [
+    ("plain", ""), ("polybar", ""), ("tmux", ""), ("i3blocks", #"{"full_text":"","short_text":""}"#),
+    ("i3status-rs", #"{"state":"Idle","text":"","short_text":""}"#),
+    ("waybar", #"{"text":"","alt":"empty","tooltip":"","class":"empty","percentage":0}"#),
+  ])
+  func offline_is_hidden_where_another_says_it(_ form: String, _ line: String) throws {
+    let request = try WatchOptions(
+      topics: ["server"], form: form, format: nil, hidesOffline: true, isTerminal: false)
+    var lines = WatchFormatter(request, isTerminal: false)
+    #expect(text(lines.offline("server")) == line + "\n")
+    let data = bytes(FakeDaemon.server("running"))
+    #expect(try lines.present("server", data, at: 0) != nil)
+    #expect(throws: CommandError.self) {
+      try WatchOptions(topics: ["server"], form: "json", format: nil, hidesOffline: true, isTerminal: false)
+    }
+  }
+
   @Test func what_looks_the_same_is_not_said_again_but_after_offline() throws {
     var lines = try lines("plain")
     let data = bytes(FakeDaemon.server("running"))

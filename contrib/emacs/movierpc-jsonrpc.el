@@ -56,7 +56,8 @@ jsonrpc.el would throw that answer away and wait for it."
     (unwind-protect
         (cl-letf (((symbol-function 'jsonrpc--json-read)
                    (lambda ()
-                     (movierpc--without-nul)
+                     ;; In Emacs 30 the buffer is read-only here.
+                     (let ((inhibit-read-only t)) (movierpc--without-nul))
                      (goto-char (point-min))
                      (funcall read))))
           (funcall filter process output)

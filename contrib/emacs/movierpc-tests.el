@@ -510,6 +510,15 @@
       (jsonrpc-shutdown daemon))
     (should-not (jsonrpc-running-p daemon))))
 
+;; As it is in Emacs 30.
+(ert-deftest movierpc-jsonrpc-reads-a-nul-in-a-buffer-that-is-read-only ()
+  (with-temp-buffer
+    (insert "{\"title\":\"a\\u0000b\"}")
+    (setq buffer-read-only t)
+    (let (answer)
+      (movierpc-jsonrpc--filter (lambda (_process _output) (setq answer (jsonrpc--json-read))) nil "")
+      (should (equal "a\u0001b" (plist-get answer :title))))))
+
 (ert-deftest movierpc-jsonrpc-hears-an-event-that-comes-with-an-answer ()
   (let* ((events nil)
          (daemon (movierpc-jsonrpc-connect (lambda (event) (push event events))))

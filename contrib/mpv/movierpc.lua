@@ -63,14 +63,15 @@ local function before_tags(name)
   return (table.concat(kept, ' '):gsub('%-[%u%d]+$', function(group) return #group > 2 and '' or nil end))
 end
 
--- "Blade.Runner.1982.1080p.mkv" is "Blade Runner (1982)", "Dark.S01E02.mkv" is "Dark".
+-- "Blade.Runner.1982.1080p.mkv" is "Blade Runner (1982)"; "Dark.S01E02.mkv" and "Dark - 05v2 [1A2B3C4D].mkv" are "Dark".
 local function clear(name)
   if not name:find(' ') then name = name:gsub('[._]', ' ') end
   local title, year = name:match('^(.+)[ (%[]([12]%d%d%d)%f[%W]')
   if title and tonumber(year) > 1900 and tonumber(year) <= tonumber(os.date('%Y')) + 1 then
     return title:gsub('[ (%[]+$', '') .. ' (' .. year .. ')'
   end
-  return before_tags(name:match('^(.-) +[Ss]%d+[Ee]%d') or name)
+  local show = before_tags(name:match('^(.-)[ -]+[Ss]%d+[Ee]%d') or name)
+  return (show:gsub('(%S) +%b[]$', '%1'):gsub(' +%- +%d%d%d?v?%d?$', ''))
 end
 
 -- What may be its title, the likeliest first.

@@ -26,6 +26,8 @@ package struct TopicText: Equatable, Sendable {
     TopicText("offline", words: localized("\(Version.server) is not running"), isIdle: true)
   }
 
+  package static var nothing: TopicText { TopicText("empty", words: "", isIdle: true) }
+
   package init(topic: String, _ data: JSONValue) {
     switch topic {
     case "library": self = Self.library(data)

@@ -8,6 +8,7 @@ package struct WatchFormatter {
   private let form: WatchFormat
   private let format: FormatTemplate?
   private let colors: StateColors
+  private let hidesOffline: Bool
   private let isTerminal: Bool
   private let hasSigns: Bool
   /// The last line of each topic, while there is a daemon.
@@ -21,7 +22,7 @@ package struct WatchFormatter {
     form = request.form
     format = request.format
     colors = request.colors
-    hasSigns = request.hasSigns
+    (hasSigns, hidesOffline) = (request.hasSigns, request.hidesOffline)
     self.isTerminal = isTerminal
   }
 
@@ -38,7 +39,8 @@ package struct WatchFormatter {
 
   package mutating func offline(_ topic: String) -> [UInt8] {
     (last[topic], tooltips[topic]) = (nil, nil)
-    return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
+    if form == .json { return json(topic, Array("null".utf8)) }
+    return form.line(hidesOffline ? .nothing : .offline, colors) + [.newline]
   }
 
   /// - Returns: nil when it was already reported.

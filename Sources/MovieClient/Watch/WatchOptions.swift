@@ -8,6 +8,8 @@ package struct WatchOptions: Equatable, Sendable {
   package let colors: StateColors
   /// The profile whose topics to follow; nil: the daemon's default profile for connections.
   package let profile: String?
+  /// Of several commands of one bar only one need tell that there is no daemon.
+  package let hidesOffline: Bool
   /// Non-ASCII signs may stand for text that was cut off.
   package let hasSigns: Bool
 
@@ -21,7 +23,7 @@ package struct WatchOptions: Equatable, Sendable {
   ///   - colors: the words after `--colors`.
   package init(
     topics: [String], form: String?, format: String?, colors: String? = nil, profile: String? = nil,
-    isTerminal: Bool, hasSigns: Bool = true
+    hidesOffline: Bool = false, isTerminal: Bool, hasSigns: Bool = true
   ) throws(CommandError) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
@@ -37,7 +39,7 @@ package struct WatchOptions: Equatable, Sendable {
     }
     self.topics = topics
     self.profile = profile
-    self.hasSigns = hasSigns
+    (self.hasSigns, self.hidesOffline) = (hasSigns, hidesOffline)
     self.format = try format.map { text throws(CommandError) in try FormatTemplate(text) }
     if let form {
       self.form = try WatchFormat(named: form)
@@ -52,6 +54,9 @@ package struct WatchOptions: Equatable, Sendable {
     }
     self.colors = try colors.map { text throws(CommandError) in try StateColors(text) } ?? .none
     if colors != nil, self.form != .polybar { throw .usage("--colors needs --as polybar") }
+    if self.form == .json, hidesOffline {
+      throw .usage("--hide-offline cannot be combined with json, which has null then")
+    }
     if self.form == .json, format != nil {
       throw .usage("--format cannot be combined with json, which has the whole state")
     }

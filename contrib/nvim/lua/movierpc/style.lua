@@ -18,9 +18,9 @@ local links = {
 --- The namespace of everything that is drawn.
 M.space = vim.api.nvim_create_namespace("movierpc")
 
--- Before 0.10 the scheme without a name chooses by a grey on which its other colours cannot be read.
+-- The scheme without a name chooses by a grey on which its other colours cannot be read.
 local function chosen()
-  local is_stock = (vim.g.colors_name or "default") == "default" and vim.fn.has("nvim-0.10") == 0
+  local is_stock = (vim.g.colors_name or "default") == "default"
   if not is_stock or not vim.o.termguicolors then
     return { link = "Visual" }
   end
