@@ -32,21 +32,20 @@ extension Library {
   /// Marks titles of lists that TMDB has deleted, until it has them again.
   ///
   /// - Returns: how many were not marked yet.
-  package func markGone(_ keys: [TitleKey]) throws(LibraryError) -> Int {
-    func unmarked(_ keys: [TitleKey], _ database: Database) throws -> [StoredTitle] {
-      try keys.compactMap { try StoredTitleRow.stored($0, database) }.filter { !$0.title.isGone }
+  package func markGone(_ keys: [TitleKey]) async throws(LibraryError) -> Int {
+    let new = try await read { database in
+      try StoredTitleRow.unmarked(keys, database).map(\.title.key)
     }
-    let new = try read { database in try unmarked(keys, database).map(\.title.key) }
     guard !new.isEmpty else { return 0 }
-    let marked = try write { database in
-      try unmarked(new, database).map { kept in
+    let marked = try await write { database in
+      try StoredTitleRow.unmarked(new, database).map { kept in
         var kept = kept
         kept.title.isGone = true
         try StoredTitleRow.update(kept, database)
         return kept.title.key
       }
     }
-    forgetInIndex(marked)
+    await forgetInIndex(marked)
     return marked.count
   }
 
@@ -69,6 +68,11 @@ extension Library {
 }
 
 extension StoredTitleRow {
+  /// Those of the titles that are on a list and not marked as deleted.
+  fileprivate static func unmarked(_ keys: [TitleKey], _ database: Database) throws -> [StoredTitle] {
+    try keys.compactMap { try stored($0, database) }.filter { !$0.title.isGone }
+  }
+
   /// The time of the facts alone is worth a write once a day.
   private static let day: Duration = .seconds(86_400)
 
