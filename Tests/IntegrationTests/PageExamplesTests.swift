@@ -1,3 +1,4 @@
+import FakeTMDB
 import Foundation
 import JSONRPC
 import TestSupport
@@ -62,9 +63,11 @@ import Testing
   /// Every message, command and program of the page, by the test that does it for all pages.
   @Test(.needs("python3", of: "python3")) func every_block_of_the_page_holds() throws {
     let root = Transcripts.protocolFolder + "/.."
+    let fake = try FakeTMDB()
+    let pictures = fake.configuration.filter { $0.contains("image_base_url") }.joined()
     let folder = SpawnedDaemon.path.components(separatedBy: "/").dropLast().joined(separator: "/")
     let outcome = try Program.run(
-      "python3", [root + "/contrib/manual/test-pages", folder, "", "Protocol/README.md"])
+      "python3", [root + "/contrib/manual/test-pages", folder, pictures, "Protocol/README.md"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("the pages' blocks: "))
   }
