@@ -11,7 +11,7 @@ import Testing
     ]).text()
   }
 
-  @Test func only_the_last_of_the_searches_typed_is_answered_with_titles() throws {
+  @Test func searches_typed_are_answered_or_replaced_and_the_last_is_answered() throws {
     let daemon = try SpawnedDaemon()
     let first = try daemon.connect()
     let popular = try first.call(
@@ -19,7 +19,7 @@ import Testing
     let titles = try #require(popular).compactMap { $0["title"]?.stringValue }
     #expect(titles.count == 100)
 
-    // All hundred type at once, so that their last searches wait their 250 ms together.
+    // All hundred type at once. The catalogue answers without a wait, so some are quicker than the next letter.
     let typists = try titles.map { title in
       let client = try daemon.connect()
       for (index, end) in title.indices.enumerated() {
@@ -44,8 +44,8 @@ import Testing
         #expect(suggestions != nil, "\(title): \(replies[2 * index]?.text() ?? "-")")
         let search = replies[2 * index + 1]
         guard index < title.count - 1 else { break }
-        #expect(search?["error"]?["data"]?["kind"] == "cancelled", "\(title)")
-        #expect(search?["error"]?["data"]?["by"] == "newer", "\(title)")
+        let isAnswered = search?["result"]?["results"]?.arrayValue != nil
+        #expect(isAnswered || search?["error"]?["data"]?["by"] == "newer", "\(title)")
       }
       for id in [2 * (title.count - 1), 2 * (title.count - 1) + 1] {
         let found = replies[id]?["result"]?["results"]?.arrayValue ?? []

@@ -124,7 +124,7 @@ import Testing
     let (client, other) = (try await server.connect(), try await server.connect())
     _ = try other.ask("profiles.create", #"{"name":"Anna"}"#)
     _ = try other.ask("profiles.select", #"{"name":"Anna"}"#)
-    for key in ["movie/157336", "movie/438631"] { _ = try other.ask("favorites.add", #"{"key":"\#(key)"}"#) }
+    _ = try other.ask("favorites.add", #"{"key":"movie/438631"}"#)
     _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
     let names = #"["library","watchlist","history","settings","releases"]"#
     let mine = try client.ask("subscribe", #"{"topics":\#(names)}"#)["result"]
@@ -141,11 +141,11 @@ import Testing
       #expect(again?[name]?["data"] == .null, "\(name)")
       #expect(theirs?["topics"]?[name]?["data"]?.objectValue != nil, "\(name)")
     }
-    #expect(theirs?["topics"]?["library"]?["data"]?["favorites"] == 2)
+    #expect(theirs?["topics"]?["library"]?["data"]?["favorites"] == 1)
     // One that is made again under the same name is another, too.
     let maker = try await server.connect()
     let first = try other.ask("hello")["result"]?["instance"]
-    for subscription in ["s1"] { _ = try other.ask("unsubscribe", #"{"subscription":"\#(subscription)"}"#) }
+    _ = try other.ask("unsubscribe", #"{"subscription":"s1"}"#)
     _ = try other.ask("profiles.select", #"{"name":"default"}"#)
     _ = try maker.ask("profiles.remove", #"{"name":"Anna"}"#)
     _ = try maker.ask("profiles.create", #"{"name":"Anna"}"#)
