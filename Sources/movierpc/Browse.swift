@@ -58,7 +58,8 @@ struct Browse: ParsableCommand {
 /// The filters and the order of `browse discover`.
 struct DiscoverArguments: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"))
+    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"),
+    completion: CompletionValues.genres)
   var genre: String?
 
   @Option(

@@ -1,10 +1,10 @@
 import ArgumentParser
 
 /// ArgumentParser's scripts. Of a command with subcommands they only complete these, so that the options of
-/// the default subcommand are added here.
+/// the default subcommand are added here, and so are the commands after `help`.
 enum CompletionScript {
   static func text(for shell: CompletionShell) -> String {
-    let script = Root.completionScript(for: shell)
+    let script = CompletionRoot.completionScript(for: shell)
     return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       [String(line), addition(to: line, shell)].compactMap(\.self).joined(separator: "\n")
     }.joined(separator: "\n")
@@ -12,6 +12,18 @@ enum CompletionScript {
 
   /// The line that follows.
   private static func addition(to line: Substring, _ shell: CompletionShell) -> String? {
+    let commands = Root.commands.joined(separator: " ")
+    switch shell {
+    case .bash where line == "_movierpc_help() {":
+      return #"    COMPREPLY+=($(compgen -W "\#(commands)" -- "${cur}"))"#
+    case .zsh where line == "_movierpc_help() {":
+      return "    compadd -- \(commands) && return 0"
+    case .fish where line.hasPrefix(fish + "help\""):
+      return
+        "complete -c 'movierpc' -n '__movierpc_should_offer_completions_for_positional \"movierpc help\" -ge 1'"
+        + " -fa '\(commands)'"
+    default: break
+    }
     for (name, usual) in groups {
       let function = "_movierpc_\(name)"
       switch shell {

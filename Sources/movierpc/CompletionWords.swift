@@ -13,7 +13,9 @@ enum CompletionWords {
   }
 
   /// The titles on the command's list, by key and by name.
-  static let listed = CompletionKind.custom { words, _, _ in
+  static let listed = CompletionKind.custom { words, _, _ in titlesOfList(words) }
+
+  static func titlesOfList(_ words: [String]) -> [String] {
     switch words.dropFirst().first(where: { ["watchlist", "favorites", "download"].contains($0) }) {
     case "watchlist": titles("watchlist", words)
     case "favorites": titles("favorites", words)
@@ -34,14 +36,14 @@ enum CompletionWords {
     }
   }
 
-  private static func lines(
+  static func lines(
     _ params: MethodParams, _ words: [String], _ known: (JSONValue) -> [CompletionWord]
   ) -> [String] {
     let shell = CompletionShell.requesting.flatMap { CompletionWord.Shell(rawValue: $0.rawValue) } ?? .bash
     var options = ConnectionOptions()
     options.mayStart = false
     options.socket = value(of: "--socket", in: words)
-    options.profile = value(of: "--profile", in: words)
+    options.profile = value(of: "--profile", in: words) ?? value(of: "-P", in: words)
     // The shell accepts no input meanwhile.
     options.timeout = Seconds("2") ?? .usual
     guard let result = try? answer(params, options) else { return [] }

@@ -5,8 +5,8 @@ import MovieClient
 typealias ConnectionArguments = ConnectionGroup<UsualLimit>
 /// Of a command whose requests may take as long as they need.
 typealias PatientConnection = ConnectionGroup<NoLimit>
-/// Of a command that runs until it is ended. It accepts the limit that an alias gives to all.
-typealias EndlessConnection = ConnectionGroup<IgnoredLimit>
+/// Of a command that runs until it is ended.
+typealias EndlessConnection = ConnectionGroup<RefusedLimit>
 
 /// Which daemon a command talks to, in which profile, and how long it waits.
 ///
@@ -58,8 +58,17 @@ enum NoLimit: TimeLimit {
   }
 }
 
-enum IgnoredLimit: TimeLimit {
+/// Only where it precedes the command, as an alias gives it to all, it has no effect.
+enum RefusedLimit: TimeLimit {
   static var help: ArgumentHelp { .hidden }
+}
+
+extension ConnectionGroup<RefusedLimit> {
+  func expectNoLimit(_ command: String) throws(CommandError) {
+    guard timeout != nil else { return }
+    throw .usage(
+      "\(command) takes no --timeout", hint: "to end it after a second: timeout 1 movierpc \(command) ...")
+  }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

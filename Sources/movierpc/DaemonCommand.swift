@@ -101,6 +101,7 @@ extension DaemonCommand {
     @OptionGroup var connection: EndlessConnection
 
     func run() throws {
+      try connection.expectNoLimit("daemon log")
       guard lines >= 0 else { throw CommandError.usage("--lines must be 0 or more, not \(lines)") }
       throw DaemonLog.show(
         try Environment.socketPath(option: connection.socket), lines: lines, isFollowing: follow)

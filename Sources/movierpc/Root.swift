@@ -64,12 +64,14 @@ struct Root: ParsableCommand {
     try expectCommand(words)
     let path = Array(words.prefix(length(words)))
     var options = words.isEmpty ? [] : leading.output + between.words
-    if words.first.map({ !offline.contains($0) }) ?? false { options += leading.connection }
+    if words.first.map({ !offline.contains($0) }) ?? false {
+      options += leading.connection + (endless.contains(path) ? [] : leading.limit)
+    }
     options += words.dropFirst(path.count)
     if path.count == 1, let option = options.first { try expectVerb(of: path[0], before: option) }
     let whole = path + options
     do {
-      var command = try parseAsRoot(whole)
+      var command = try parseAsRoot(CompletionRoot.words(whole))
       try command.run()
       return .done
     } catch let failure as CommandError {
@@ -79,6 +81,11 @@ struct Root: ParsableCommand {
       let width = max(Screen.current().width, minColumns)
       Environment.set("COLUMNS", String(width))
       guard exitCode(for: error).isSuccess else {
+        if words.first == CompletionRoot.request {
+          throw .usage(
+            "\(CompletionRoot.request) is for the scripts of movierpc completions",
+            hint: "movierpc completions --help shows how to install one")
+        }
         throw unparsed(message(for: error), whole, path)
       }
       // Help and the version are also thrown as errors.
@@ -91,6 +98,9 @@ struct Root: ParsableCommand {
 
   /// Commands that do not use the connection's options, and ignore them.
   private static let offline = ["completions", "help"]
+
+  /// Commands that run until they are ended.
+  private static let endless = [["watch"], ["daemon", "log"]]
 
   /// The number of words that name the command: two for `settings set`, one for `settings --all`.
   private static func length(_ words: [String]) -> Int {

@@ -71,7 +71,8 @@ struct SettingsCommand: ParsableCommand {
     @Argument(help: .localized("The setting's name."), completion: .list(SettingChange.names))
     var name: String
 
-    @Argument(help: .localized("The new value; leave it out for a secret."))
+    @Argument(
+      help: .localized("The new value; leave it out for a secret."), completion: CompletionValues.setting)
     var value: [String] = []
 
     @OptionGroup var form: ReportArguments

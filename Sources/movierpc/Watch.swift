@@ -9,8 +9,7 @@ struct Watch: ParsableCommand {
     discussion: localizedParagraphs(
       """
       For status bars and scripts. When the daemon ends, it prints a line and
-      waits for the next daemon. It ends when its output is closed; --timeout
-      has no effect.
+      waits for the next daemon. It ends when its output is closed.
 
         movierpc watch settings                      for people
         movierpc watch library --as waybar           for a bar
@@ -70,6 +69,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var connection: EndlessConnection
 
   func run() throws {
+    try connection.expectNoLimit("watch")
     StandardDescriptors.closeOthers()
     let given = [json ? "--json" : nil, text ? "--text" : nil, form.map { _ in "--as" }]
     let forms = given.compactMap(\.self)

@@ -28,6 +28,18 @@ import Testing
     #expect(try inBash("movierpc watchlist --unw", home) == ["--unwatched"])
     #expect(try inBash("movierpc watchlist --unwatched --profile ki", home) == ["kids"])
     #expect(try inBash("movierpc --json watchlist re", home) == ["remove"])
+    // Before the command.
+    #expect(try inBash("movierpc --profile ki", home) == ["kids"])
+    #expect(try inBash("movierpc --profile kids watchlist remo", home) == ["remove"])
+    #expect(try inBash("movierpc --profile kids watchlist remove mo", home) == ["movie/348"])
+    #expect(try inBash("movierpc help setti", home) == ["settings"])
+    #expect(try inBash("movierpc settings set record_history t", home) == ["true"])
+    #expect(try inBash("movierpc settings set catalogue.update ''", home) == ["manual", "weekly"])
+    #expect(try inBash("movierpc settings set region AU", home) == ["AU"])
+    #expect(try inBash("movierpc browse discover --genre Wes", home) == ["Western"])
+    #expect(try inBash("movierpc detail interste", home).first == #"interstellar\ \(2014\)"#)
+    #expect(try inBash("movierpc detail blade ru", home).first == #"runner\ \(1982\)"#)
+    #expect(try inBash("movierpc watchlist add godfath", home).first == #"godfather\ \(1972\)"#)
     #expect(access(home.path + "/owned", F_OK) != 0)
   }
 
@@ -39,6 +51,8 @@ import Testing
       try words("watchlist remove", for: shell, home)
         == ["movie/438631\(mark)Dune (2021)", "Dune (2021)\(mark)movie/438631"])
     #expect(try words("profiles select", for: shell, home) == ["default", "$(touch owned)", "kids"])
+    #expect(
+      try words("detail", for: shell, home, of: "interste").first == "interstellar (2014)\(mark)movie/157336")
   }
 
   @Test(arguments: ["zsh", "fish"])
@@ -97,11 +111,15 @@ import Testing
   }
 
   /// What that shell would offer for the first argument of a command: something, as in `inBash`.
-  private func words(_ command: String, for shell: String, _ home: Home) throws -> [String] {
+  private func words(
+    _ command: String, for shell: String, _ home: Home, of word: String = ""
+  ) throws -> [String] {
     let command = command.split(separator: " ").map(String.init)
     return try Wait.forValue("\(shell) is told something in time") {
       let outcome = try home.client(
-        ["---completion"] + command + ["--", "positional@0", "3", "0", "movierpc"] + command + [""],
+        ["---completion"] + command + ["--", "positional@0", "\(command.count + 1)", "0", "movierpc"]
+          + command
+          + [word],
         environment: ["SAP_SHELL": shell])
       let words = outcome.output.split(separator: "\n").map(String.init).filter { $0 != " " }
       return words.isEmpty ? nil : words

@@ -34,6 +34,11 @@ import Testing
     ("daemon statsu", 2, "did you mean: movierpc daemon status"),
     ("daemon --json", 2, "start, stop, restart, status, log, run"),
     ("--text library", 2, "see movierpc library --help"),
+    ("watch server --timeout 1", 2, "timeout 1 movierpc watch"),
+    ("watch --timeout 1 server", 2, "timeout 1 movierpc watch"),
+    ("daemon log --timeout 1", 2, "timeout 1 movierpc daemon log"),
+    ("---completion", 2, "movierpc completions --help"),
+    ("---completion nothing", 2, "movierpc completions --help"),
     // Commands.
     ("downloads", 2, "did you mean: movierpc download list"),
     ("watchlsit", 2, "did you mean: movierpc watchlist"),

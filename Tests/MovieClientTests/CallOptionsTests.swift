@@ -67,7 +67,7 @@ struct CallOptionsTests {
   ])
   func leading_options_are_told_apart(_ words: [String], _ connection: [String], _ output: [String]) throws {
     let leading = try LeadingOptions(words)
-    #expect(leading.connection == connection && leading.output == output)
+    #expect(leading.connection + leading.limit == connection && leading.output == output)
     #expect(leading.count == connection.count + output.count)
   }
 

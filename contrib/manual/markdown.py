@@ -66,6 +66,8 @@ PLAIN = {"type", "what it is", "what it does", "what is wrong", "a row", "subjec
 def rows(lines):
     """A table: its first column names what the others tell."""
     head, *body = [cells(line) for line in lines if not re.match(r"^\|[-|: ]+$", line)]
+    if len(set(head)) < len(head):
+        raise SystemExit(f"a table has a heading twice: {lines[0]}")
     made = []
     for row in body:
         made += [".TP", inline("`" + row[0].replace("`", "") + "`")]

@@ -2,12 +2,14 @@
 package struct LeadingOptions: Equatable, Sendable {
   /// Of the connection, each with its value.
   package private(set) var connection: [String] = []
+  /// `--timeout` with its value, which an alias may give to all commands.
+  package private(set) var limit: [String] = []
   /// Of the answer's form, each with its value.
   package private(set) var output: [String] = []
 
   /// The number of words they take.
-  package var count: Int { connection.count + output.count }
-  package var words: [String] { connection + output }
+  package var count: Int { words.count }
+  package var words: [String] { connection + limit + output }
 
   /// - Throws: for a value that no command accepts, such as the command that follows `--color`.
   package init(_ words: [String]) throws(CommandError) {
@@ -21,7 +23,13 @@ package struct LeadingOptions: Equatable, Sendable {
         var value = option.dropFirst()
         _ = try checked.parse(word, &value)
       }
-      if isOfConnection != nil { connection += option } else { output += option }
+      if isOfConnection == nil {
+        output += option
+      } else if word.hasPrefix("--timeout") {
+        limit += option
+      } else {
+        connection += option
+      }
       rest = rest.dropFirst(length)
     }
   }
