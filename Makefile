@@ -60,9 +60,17 @@ ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 .PHONY: catalogue startup-order run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb release release-daemon release-client openrpc deps test-deps clean
 
+# False also where there is no daemon.
+BUILDS_CATALOGUE := .build/debug/movierpc catalogue status --json | grep -q '"state":"building"'
+
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
 	@.build/debug/movierpc daemon restart
+	@.build/debug/movierpc suggest dune >/dev/null # which waits until the catalogue is open
+	@if $(BUILDS_CATALOGUE); then \
+	  echo "The first start indexes the catalogue, about ten seconds."; \
+	  while $(BUILDS_CATALOGUE); do sleep 0.2; done; \
+	fi
 	@echo
 	@echo "$$ movierpc search dune --page-size 3"
 	@.build/debug/movierpc search dune --page-size 3 --text

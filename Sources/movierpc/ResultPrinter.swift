@@ -85,7 +85,8 @@ enum ResultPrinter {
     notes: (JSONValue, _ isEmpty: Bool) -> [String] = { $1 ? reasons($0) : [] }
   ) throws(CommandError) {
     guard form.isForPeople || form.format != nil || form.picker != nil else {
-      return try Output.json(result, oneLine: true)
+      try Output.json(result, oneLine: true)
+      return try expectWhole(result, form)
     }
     let tree = try RPCClient.json(result)
     if let format = form.format {
@@ -110,7 +111,22 @@ enum ResultPrinter {
   private static func write(
     _ text: String, _ form: Form, _ result: JSONValue, _ notes: (JSONValue, _ isEmpty: Bool) -> [String]
   ) throws(CommandError) {
+    let notes = notes(result, text.isEmpty)
+    if text.isEmpty, SearchNotes.isUnfinished(result) {
+      throw CommandError(.tryLater, "\(form.ifEmpty)", hint: "\(notes.joined(separator: "\n"))")
+    }
     if text.isEmpty { Output.note(form.ifEmpty) } else { try Output.write(text) }
-    for note in notes(result, text.isEmpty) { Output.note(note) }
+    for note in notes { Output.note(note) }
+  }
+
+  /// An empty list that may have titles when the catalogue is built is no answer. Few results are read for it.
+  private static func expectWhole(_ result: [UInt8], _ form: Form) throws(CommandError) {
+    guard String(decoding: result, as: UTF8.self).contains(Meta.Reason.catalogueBuilding.rawValue) else {
+      return
+    }
+    let tree = try RPCClient.json(result)
+    guard SearchNotes.isUnfinished(tree) else { return }
+    throw CommandError(
+      .tryLater, "\(form.ifEmpty)", hint: "\(SearchNotes.ifBuilding(tree).joined(separator: "\n"))")
   }
 }

@@ -19,7 +19,8 @@ struct Search: ParsableCommand {
           fzf --delimiter '\\t' --with-nth 2.. | cut -f1
 
       Use the KEY of a title with movierpc detail and trailer.
-      If nothing is found, the exit status is still 0.
+      If nothing is found, the exit status is still 0. It is 6 if nothing is
+      found because the built-in catalogue is still being built.
       """))
 
   @Argument(help: .localized("Words to search for."))

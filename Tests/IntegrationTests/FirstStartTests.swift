@@ -35,6 +35,24 @@ import Testing
     #expect(try daemon.stop().status == 0)
   }
 
+  /// What is not found is not known to be missing: another command finds it some seconds later.
+  @Test(arguments: [
+    ["search", "succession"], ["suggest", "succession"], ["suggest", "succession", "--json"],
+    ["suggest", "succession", "--format", "{key}"], ["watchlist", "add", "succession", "--timeout", "240"],
+  ])
+  func nothing_found_before_they_are_there_is_no_answer(_ words: [String]) throws {
+    let home = try Home(isFirstStart: true)
+    let outcome = try home.client(words)
+    // A fast machine has built them.
+    let isFound = outcome.status == 0 && outcome.output.contains("tv/76331")
+    #expect(isFound || outcome.status == 6, "\(outcome)")
+    if outcome.status == 6, words[0] != "watchlist" {
+      #expect(outcome.errors.hasPrefix("movierpc: nothing found for \"succession\"\n"), "\(outcome.errors)")
+      #expect(outcome.output == "" || outcome.output.hasPrefix(#"{"results":[]"#))
+    }
+    try home.client(["daemon", "stop"])
+  }
+
   @Test func catalogue_that_is_there_is_used_at_once() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()

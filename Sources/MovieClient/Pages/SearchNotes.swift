@@ -37,6 +37,12 @@ package enum SearchNotes {
     return isShort ? ifBuilding(result) : []
   }
 
+  /// Nothing was found, because the catalogue is not complete.
+  package static func isUnfinished(_ result: JSONValue) -> Bool {
+    result["results"]?.arrayValue?.isEmpty == true
+      && MetaLines.isBuilding(JSONView<TitlePage>(result).meta)
+  }
+
   package static func ifBuilding(_ result: JSONValue) -> [String] {
     MetaLines.isBuilding(JSONView<TitlePage>(result).meta) ? [MetaLines.building] : []
   }
