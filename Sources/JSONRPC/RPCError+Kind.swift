@@ -34,11 +34,12 @@ extension RPCError.Kind {
   package static let storageError = Self(name: "storage_error", code: 1009)
   package static let notAvailable = Self(name: "not_available", code: 1010)
   package static let forbidden = Self(name: "forbidden", code: 1011)
+  package static let ambiguous = Self(name: "ambiguous", code: 1012)
 
   /// All of the above, in the order of the contract's table.
   package static let all = [
     parseError, invalidRequest, methodNotFound, invalidParams, internalError, cancelled, notFound,
     upstreamUnavailable, upstreamUnauthorized, rateLimited, timeout, limitExceeded, overloaded, conflict,
-    storageError, notAvailable, forbidden,
+    storageError, notAvailable, forbidden, ambiguous,
   ]
 }

@@ -9,6 +9,15 @@ package struct CommandError: Error, Equatable, Sendable {
   package var kind: String?
   /// Whole lines, each of which says what to do.
   package var hint: String?
+  /// Of words that name no title, or several: those that may be meant.
+  package var candidates: [Candidate] = []
+
+  /// A title that may be meant.
+  package struct Candidate: Equatable, Sendable {
+    package var key: String
+    /// `Dune (2021)`
+    package var name: String
+  }
 
   package init(
     _ status: ExitStatus, _ message: LocalizedText, kind: String? = nil, hint: LocalizedText? = nil

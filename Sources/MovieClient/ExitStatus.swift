@@ -34,7 +34,7 @@ package struct ExitStatus: RawRepresentable, Equatable, Sendable {
         RPCError.Kind.methodNotFound.name, RPCError.Kind.invalidParams.name:
         .usage
       case RPCError.Kind.upstreamUnauthorized.name: .unauthorized
-      case RPCError.Kind.notFound.name: .notFound
+      case RPCError.Kind.notFound.name, RPCError.Kind.ambiguous.name: .notFound
       case RPCError.Kind.upstreamUnavailable.name, RPCError.Kind.rateLimited.name, RPCError.Kind.timeout.name,
         RPCError.Kind.overloaded.name:
         .tryLater

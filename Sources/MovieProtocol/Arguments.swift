@@ -90,6 +90,22 @@ package struct Arguments: Sendable {
           "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
       )
     }
+    try checkAlternatives()
+  }
+
+  private func checkAlternatives() throws(RPCError) {
+    guard let first = method.alternatives.first else { return }
+    let given = method.alternatives.filter(has)
+    let names = method.alternatives.map(\.name).joined(separator: " or ")
+    if given.count > 1 {
+      throw .parameter(
+        given[1].name, "\(given.map(\.name).joined(separator: " and ")) cannot be combined",
+        expected: names, hint: "leave one of them out")
+    }
+    guard given.isEmpty, method.needsAlternative else { return }
+    throw .parameter(
+      first.name, "\(names) is missing", expected: names,
+      hint: "send \(JSONValue.object([JSONMember(first.name, method.example[first.name] ?? "…")]).text())")
   }
 
   private mutating func read(_ members: [JSONMember]) throws(RPCError) {

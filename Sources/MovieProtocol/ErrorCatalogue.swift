@@ -39,6 +39,8 @@ package enum ErrorCatalogue {
     case .notAvailable: "A program, a part or a required capability is missing; `missing`."
     case .forbidden:
       "The profile does not allow it, or the PIN is wrong; `needs`: pin, age or license, `retry_after_ms`."
+    case .ambiguous:
+      "The words name no title, or several; `candidates`: up to five that may be meant."
     default: "A kind that this version does not describe."
     }
   }

@@ -65,6 +65,12 @@ extension ErrorCatalogue {
           .optional(.choice(["pin", "age", "license"], "null: nothing that a request can have."))),
         retryAfter,
       ]
+    case .ambiguous:
+      [
+        Field(
+          "candidates",
+          .list(Title.candidate.schema, "Titles that may be meant, at most five; the best known first."))
+      ]
     default: []
     }
   }

@@ -26,6 +26,10 @@ package final class Method: Sendable {
   /// Made when it is used: a client that starts needs names and parameters only.
   package var result: Schema { makeResult() }
   private let makeResult: @Sendable () -> Schema
+  /// A request gives one of these, and not two; empty: it has no such parameters.
+  package let alternatives: [Parameter]
+  /// A request gives one of ``alternatives``.
+  package let needsAlternative: Bool
   /// Errors it may answer in addition to those of every method (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
@@ -33,10 +37,13 @@ package final class Method: Sendable {
   /// It takes the parameters of freshness and language, and the name by which a newer request replaces it.
   package let isAboutTitles: Bool
 
-  /// - Parameter aboutTitles: the methods marked with a degree sign in the contract, which also take
-  ///   ``Parameter/ofTitles``.
+  /// - Parameters:
+  ///   - alternatives: of `parameters`, those of which a request gives only one.
+  ///   - aboutTitles: the methods marked with a degree sign in the contract, which also take
+  ///     ``Parameter/ofTitles``.
   package init(
     _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
+    alternatives: [Parameter] = [], needsAlternative: Bool = true,
     aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
     errors: [RPCError.Kind] = [], example: JSONValue = [:], aliases: [String] = []
   ) {
@@ -52,6 +59,7 @@ package final class Method: Sendable {
     shaping = self.parameters.indices.filter { [parameters = self.parameters] in
       !parameters[$0].isAboutHandling
     }
+    (self.alternatives, self.needsAlternative) = (alternatives, needsAlternative)
     makeResult = result
     self.errors =
       (aboutTitles ? [.notFound, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : [])

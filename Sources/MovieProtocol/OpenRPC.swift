@@ -33,7 +33,7 @@ package enum OpenRPC {
   }
 
   package static func describe(_ method: Method) -> JSONValue {
-    [
+    let document: JSONValue = [
       "name": .string(method.name),
       "summary": .string(method.summary),
       "description": .string(method.description),
@@ -55,6 +55,12 @@ package enum OpenRPC {
         ]
       ],
     ]
+    guard !method.alternatives.isEmpty else { return document }
+    let alternatives: JSONValue = [
+      "params": .array(method.alternatives.map { .string($0.name) }),
+      "required": .bool(method.needsAlternative),
+    ]
+    return .object((document.objectValue ?? []) + [JSONMember("x-oneOf", alternatives)])
   }
 
   private static func describe(_ parameter: Parameter) -> [JSONMember] {

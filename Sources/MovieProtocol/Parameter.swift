@@ -114,6 +114,10 @@ extension Parameter {
   /// For methods that can do without a title.
   package static let optionalKey = Param("key", .titleKey, keySummary)
   package static let key = Param(required: "key", .titleKey, keySummary)
+  /// In place of the key, for changes.
+  package static let titleName = Param(
+    "title", .text(1...200, trimmed: true),
+    "In place of key: the title's whole name, perhaps with its year: dune 1984.")
 
   private static let keySummary = "The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
 }

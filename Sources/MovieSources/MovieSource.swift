@@ -7,6 +7,8 @@ package import MovieStore
 @LoopActor
 package protocol MovieSource: AnyObject, Sendable {
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles
+  /// The titles that are called so.
+  func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle]
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail?
   func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos?
@@ -30,6 +32,19 @@ package protocol MovieSource: AnyObject, Sendable {
 }
 
 extension MovieSource {
+  /// Of the results of its search, which also has others.
+  package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
+    // In a list of all years one of this year may be far down, and the year before is in no list of this one.
+    for year in name.year == nil ? [nil] : [name.year, nil] {
+      let found = try await search(SearchParams(q: name.words, nil, year: year, pageSize: 20), options)
+      let named = found.titles.filter {
+        name.names(title: $0.title, original: $0.originalTitle, year: $0.year)
+      }
+      if !named.isEmpty { return named.map { NamedTitle($0) } }
+    }
+    return []
+  }
+
   package func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
     nil
   }

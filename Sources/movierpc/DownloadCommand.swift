@@ -14,10 +14,13 @@ struct DownloadCommand: ParsableCommand {
     discussion: localizedParagraphs(
       """
       Downloads a title's facts, its pictures and, if iTunes has one, its
-      preview. KEY and WORDS are as for detail. You can give many KEYs; -
-      reads them from standard input, one per line. The daemon continues when
-      this command ends, and after a restart. For a title that begins with a
-      verb, such as Get Out, use download add.
+      preview. KEY is as for detail. WORDS are the whole name of a title,
+      perhaps with its year; after a verb other than add of a downloaded one.
+      A name that is not clear does nothing, and lists titles that may be
+      meant. You can give many KEYs; - reads them from standard input, one
+      per line. The daemon continues when this command ends, and after a
+      restart. For a title that begins with a verb, such as Get Out, use
+      download add.
 
         movierpc download dune
         movierpc download movie/438631 --assets poster,trailer --no-wait
@@ -44,7 +47,8 @@ extension DownloadCommand {
         added. Waiting has no time limit unless you give --timeout.
         """))
 
-    @Argument(help: .localized("Keys of titles, or words of one's name."))
+    @Argument(
+      help: .localized("Keys of titles, or words of one's name."), completion: CompletionTitles.suggested)
     var title: [String] = []
 
     @Option(
@@ -77,10 +81,10 @@ extension DownloadCommand {
       var (keys, isUnfinished, refused): ([String], Bool, CommandError?) = ([], false, nil)
       do throws(CommandError) {
         try TitleCommand.each(titles) { (title) throws(CommandError) in
-          var params = params
           caller.restartDeadline(connection.timeout ?? .usual)
-          params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
-          let result = try caller.result(params)
+          let result = try TitleCommand.change(title, self.title, of: "download add", params, &caller) {
+            JSONView<Title>($0)
+          }
           guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
           let download = JSONView<Download>(try RPCClient.json(result))
           keys.append(download.text(\.key) ?? "")
@@ -141,9 +145,8 @@ extension DownloadCommand {
       var params = MethodParams("downloads")
       params.add("state", state)
       let place = list.pages.place
-      let empty =
-        state == nil && place.isEmpty
-        ? ListedTitles.Kind.downloads.emptiness : ListedTitles.Kind.downloads.nothingFound(place)
+      let all = EmptyList.downloads
+      let empty = state == nil && place.isEmpty ? all.text : all.nothingFound(place)
       try list.show(
         params, connection, try form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
     }
@@ -217,12 +220,12 @@ struct DownloadArguments: AnswerOptions {
     let form = try answer.form(ifEmpty: "there are no downloads")
     var caller = try TitleCommand.connected(answer.connection.options, for: words)
     try TitleCommand.each(titles) { (title) throws(CommandError) in
-      var params = MethodParams(method.method.name)
       caller.restartDeadline()
-      params.add(
-        "key",
-        try TitleCommand.key(of: title, on: .downloads, words, for: "download \(verb)", &caller))
-      try ResultPrinter.show(try caller.result(params), form, page)
+      let params = MethodParams(method.method.name)
+      let result = try TitleCommand.change(title, words, of: "download \(verb)", params, &caller) {
+        JSONView<Title>($0["results"]?.arrayValue?.first ?? $0)
+      }
+      try ResultPrinter.show(result, form, page)
     }
   }
 }

@@ -7,9 +7,11 @@ struct Favorites: ParsableCommand {
     abstract: localized("Show and change your favourites."),
     discussion: localizedParagraphs(
       """
-      KEY and WORDS are as for detail. You can give many KEYs; - reads them
-      from standard input, one per line. browse recommended is based on your
-      favourites.
+      KEY is as for detail. WORDS are the whole name of a title, perhaps with
+      its year; for remove of a favourite. A name that is not clear changes
+      nothing, and lists titles that may be meant. You can give many KEYs; -
+      reads them from standard input, one per line. browse recommended is
+      based on your favourites.
 
         movierpc favorites
         movierpc favorites --type tv --sort-by title
@@ -52,7 +54,7 @@ extension Favorites {
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("add", change, isOfListed: false) }
+    func run() throws { try ChangedList.favorites.change("add", change) }
   }
 
   struct Remove: ParsableCommand {
@@ -67,7 +69,7 @@ extension Favorites {
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("remove", change, isOfListed: true) }
+    func run() throws { try ChangedList.favorites.change("remove", change) }
   }
 
   struct Toggle: ParsableCommand {
@@ -79,6 +81,6 @@ extension Favorites {
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("toggle", change, isOfListed: false) }
+    func run() throws { try ChangedList.favorites.change("toggle", change) }
   }
 }

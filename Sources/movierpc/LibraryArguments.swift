@@ -10,7 +10,8 @@ struct LibraryArguments: ParsableArguments {
   @OptionGroup var type: TypeArguments
 
   @Option(
-    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"))
+    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"),
+    completion: CompletionValues.genres)
   var genre: String?
 
   @Option(
@@ -30,15 +31,17 @@ struct LibraryArguments: ParsableArguments {
   /// Why there is nothing to show.
   ///
   /// - Parameter place: of the page.
-  func emptiness(of list: ListedTitles.Kind, _ place: String, isFiltered: Bool = false) -> String {
+  func emptiness(of list: EmptyList, _ place: String, isFiltered: Bool = false) -> String {
     let isWhole = !isFiltered && genre == nil && type.type == nil && place.isEmpty
-    return isWhole ? list.emptiness : list.nothingFound(place)
+    return isWhole ? list.text : list.nothingFound(place)
   }
 }
 
 /// The titles to change, with a condition on their revision.
 struct ChangeArguments: AnswerOptions {
-  @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
+  @Argument(
+    help: .localized("Keys of titles, or words of one's name."),
+    completion: CompletionTitles.listedOrSuggested)
   var title: [String]
 
   @Option(

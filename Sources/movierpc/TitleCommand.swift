@@ -5,7 +5,8 @@ import MovieProtocol
 
 /// A title, and the options of an answer about it.
 struct TitleArguments: AnswerOptions {
-  @Argument(help: .localized("A title's key, or words of its name."))
+  @Argument(
+    help: .localized("A title's key, or words of its name."), completion: CompletionTitles.suggested)
   var title: [String]
 
   @OptionGroup var output: OutputArguments
@@ -80,20 +81,33 @@ enum TitleCommand {
     return key
   }
 
-  /// The same among the titles of a list.
+  /// The answer to a change of a title; one that was named by words is reported on standard error.
   ///
-  /// - Parameter words: as typed; a remedy has the key in their place.
-  static func key(
-    of title: KeyOrWords, on list: ListedTitles.Kind, _ words: [String], for command: String,
-    _ caller: inout RPCClient
-  ) throws(CommandError) -> String {
-    if case .key(let key) = title { return key }
-    let titles = try WholeList.read(MethodParams(list.method), &caller)
-    caller.restartDeadline()
-    let (key, found) = try ListedTitles(list, titles) { key in
-      TypedCommand.current.line(replacing: words, of: command, with: key)
-    }.title(title)
-    if let found { Output.note(found) }
-    return key
+  /// - Parameters:
+  ///   - words: as typed; a remedy has a key in their place.
+  ///   - command: that they follow.
+  ///   - changed: the title in the answer.
+  static func change(
+    _ title: KeyOrWords, _ words: [String], of command: String, _ params: MethodParams,
+    _ caller: inout RPCClient, changed: (JSONValue) -> JSONView<Title>?
+  ) throws(CommandError) -> [UInt8] {
+    var params = params
+    title.add(to: &params)
+    let result: [UInt8]
+    do throws(CommandError) {
+      result = try caller.result(params)
+    } catch {
+      guard !error.candidates.isEmpty else { throw error }
+      var error = error
+      error.hint = error.candidates.map { candidate in
+        let line = TypedCommand.current.line(replacing: words, of: command, with: candidate.key)
+        return "\(candidate.name): \(line)"
+      }.joined(separator: "\n")
+      throw error
+    }
+    if case .words = title, let title = changed(try RPCClient.json(result)) {
+      Output.note(KeyOrWords.found(title))
+    }
+    return result
   }
 }

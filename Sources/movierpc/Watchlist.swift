@@ -8,9 +8,11 @@ struct Watchlist: ParsableCommand {
     abstract: localized("Show and change the watchlist."),
     discussion: localizedParagraphs(
       """
-      KEY and WORDS are as for detail. You can give many KEYs; - reads them
-      from standard input, one per line. For remove, update, watched and
-      unwatched, WORDS are the whole name of a title on the watchlist.
+      KEY is as for detail. WORDS are the whole name of a title, perhaps with
+      its year; for remove, update, watched and unwatched of one that is on
+      the watchlist. A name that is not clear changes nothing, and lists
+      titles that may be meant. You can give many KEYs; - reads them from
+      standard input, one per line.
 
         movierpc watchlist
         movierpc watchlist --unwatched --sort-by vote_average
@@ -75,7 +77,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("add", change, isOfListed: false) {
+      try ChangedList.watchlist.change("add", change) {
         $0.add("note", note)
         $0.add("watched", watched)
       }
@@ -111,7 +113,7 @@ extension Watchlist {
         throw CommandError.usage(
           "name at least one change", hint: "give --note TEXT, --watched or --unwatched")
       }
-      try ChangedList.watchlist.change("update", change, isOfListed: true) {
+      try ChangedList.watchlist.change("update", change) {
         $0.add("note", note)
         if watched || unwatched { $0.add("watched", json: .bool(watched)) }
       }
@@ -126,7 +128,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("update", change, isOfListed: true) {
+      try ChangedList.watchlist.change("update", change, typed: "watched") {
         $0.add("watched", json: true)
       }
     }
@@ -140,7 +142,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("update", change, isOfListed: true) {
+      try ChangedList.watchlist.change("update", change, typed: "unwatched") {
         $0.add("watched", json: false)
       }
     }
@@ -160,7 +162,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("remove", change, isOfListed: true)
+      try ChangedList.watchlist.change("remove", change)
     }
   }
 }

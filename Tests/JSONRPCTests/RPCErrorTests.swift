@@ -37,7 +37,7 @@ struct RPCErrorTests {
       -32603: "internal_error", -32800: "cancelled", 1001: "not_found", 1002: "upstream_unavailable",
       1003: "upstream_unauthorized", 1004: "rate_limited", 1005: "timeout", 1006: "limit_exceeded",
       1007: "overloaded", 1008: "conflict", 1009: "storage_error", 1010: "not_available",
-      1011: "forbidden",
+      1011: "forbidden", 1012: "ambiguous",
     ]
     let kinds = RPCError.Kind.all.map { ($0.code, $0.name) }
     #expect(kinds.count == table.count)

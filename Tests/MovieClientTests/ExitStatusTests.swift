@@ -12,7 +12,7 @@ struct ExitStatusTests {
     ("rate_limited", 1004, 6), ("timeout", 1005, 6), ("limit_exceeded", 1006, 1),
     ("overloaded", 1007, 6),
     ("conflict", 1008, 1), ("storage_error", 1009, 1), ("not_available", 1010, 1),
-    ("forbidden", 1011, 1),
+    ("forbidden", 1011, 1), ("ambiguous", 1012, 5),
   ])
   func every_kind_has_the_status_of_the_contract(_ kind: String, _ code: Int, _ status: CInt) {
     #expect(ExitStatus(kind: kind, code: code).rawValue == status)

@@ -44,6 +44,30 @@ struct KeyOrWordsTests {
     #expect(result.key == "movie/438631" && result.found == "Dune (2021), movie/438631")
   }
 
+  @Test func title_that_is_not_called_so_says_why_it_was_found() throws {
+    func found(_ words: String, corrected: String = "null") throws -> String? {
+      let list = try Canned.list([Canned.dune], meta: #"{"hidden":0,"corrected":\#(corrected)}"#)
+      return try KeyOrWords([words]).resolved(MethodParams("search")) { _ in list }.found
+    }
+    #expect(
+      try found("villeneuve")
+        == "Dune (2021), movie/438631; found by another name or by the name of a person")
+    #expect(try found("dunne", corrected: #""dune""#) == "Dune (2021), movie/438631; searched for \"dune\"")
+    for words in ["dune", "DUNE", "du", "the dune", "dune 2021"] {
+      #expect(try found(words) == "Dune (2021), movie/438631")
+    }
+  }
+
+  @Test(arguments: [
+    (["movie/841"], #"{"key":"movie/841"}"#), (["tt1160419"], #"{"key":"imdb/tt1160419"}"#),
+    (["dune", "1984"], #"{"title":"dune 1984"}"#), (["Dune (1984)"], #"{"title":"Dune (1984)"}"#),
+  ])
+  func change_sends_the_key_or_the_words(_ words: [String], _ sent: String) throws {
+    var params = MethodParams("watchlist.add")
+    try KeyOrWords(words).add(to: &params)
+    #expect(text(try params.json() ?? []) == sent)
+  }
+
   @Test func words_that_name_nothing_are_not_found() throws {
     let list = try Canned.list([])
     let failure = #expect(throws: CommandError.self) {

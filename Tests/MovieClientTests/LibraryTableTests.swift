@@ -64,8 +64,9 @@ struct LibraryTableTests {
 }
 
 struct LibraryChangeLineTests {
-  private func result(_ isChanged: Bool, _ title: String) throws -> JSONValue {
-    try JSONValue(parsing: #"{"changed":\#(isChanged),"rev":43,"title":\#(title)}"#)
+  private func result(_ isChanged: Bool, _ title: String, _ count: Int) throws -> JSONValue {
+    try JSONValue(
+      parsing: #"{"changed":\#(isChanged),"rev":43,"title":\#(title),"total_results":\#(count)}"#)
   }
 
   private let gone = #"{"key":"movie/438631","title":"Dune","year":2021,"entry":null}"#
@@ -73,14 +74,14 @@ struct LibraryChangeLineTests {
   @Test func change_of_the_watchlist_is_told_in_a_sentence() throws {
     let watched = Canned.entry(note: "with \\\"Ana\\\"\\n", on: Canned.marks(watched: true))
     let lines = try [
-      (true, Canned.entry(), 12), (false, Canned.entry(), 1), (true, watched, nil), (false, watched, 0),
-      (true, gone, 11), (false, gone, nil), (false, "null", nil),
-    ].map { LibraryChangeLine.watchlist(try result($0, $1), key: "movie/5", count: $2) }
+      (true, Canned.entry(), 12), (false, Canned.entry(), 1), (true, watched, 3), (false, watched, 0),
+      (true, gone, 11), (false, gone, 11), (false, "null", 11),
+    ].map { LibraryChangeLine.watchlist(try result($0, $1, $2), key: "movie/5") }
     #expect(
       lines.joined() == """
         Dune (2021) is on the watchlist (12 titles)
         Dune (2021) was on the watchlist already (1 title)
-        Dune (2021) is on the watchlist, watched, with the note "with "Ana" "
+        Dune (2021) is on the watchlist, watched, with the note "with "Ana" " (3 titles)
         Dune (2021) was on the watchlist already, watched, with the note "with "Ana" " (0 titles)
         Dune (2021) was removed from the watchlist (11 titles)
         Dune (2021) was not on the watchlist
@@ -92,13 +93,13 @@ struct LibraryChangeLineTests {
   @Test func change_of_the_favourites_is_told_in_a_sentence() throws {
     let lines = try [
       (true, Canned.entry()), (false, Canned.entry()), (true, gone), (false, gone),
-    ].map { LibraryChangeLine.favorites(try result($0, $1), key: "movie/5", count: 3) }
+    ].map { LibraryChangeLine.favorites(try result($0, $1, 3), key: "movie/5") }
     #expect(
       lines.joined() == """
         Dune (2021) is a favourite (3 titles)
         Dune (2021) was a favourite already (3 titles)
         Dune (2021) is no longer a favourite (3 titles)
-        Dune (2021) was not a favourite (3 titles)
+        Dune (2021) was not a favourite
 
         """)
   }

@@ -58,9 +58,9 @@ struct OddResultsTests {
     expectHarmless(list) {
       LibraryTable.watchlist($0, on: $1, in: .utc) + LibraryTable.favorites($0, on: $1, in: .utc)
     }
-    expectHarmless(["changed": true, "rev": 3, "title": title]) { result, _ in
-      LibraryChangeLine.watchlist(result, key: "\u{1B}c", count: 1)
-        + LibraryChangeLine.favorites(result, key: "k", count: nil)
+    expectHarmless(["changed": true, "rev": 3, "title": title, "total_results": 1]) { result, _ in
+      LibraryChangeLine.watchlist(result, key: "\u{1B}c")
+        + LibraryChangeLine.favorites(result, key: "k")
     }
     expectHarmless([
       "results": [["term": "a", "searched_at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],

@@ -211,10 +211,10 @@ struct PageWidthTests {
 
   private static var changes: [Page] {
     let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"rev":1}"#
-    let change = #"{"changed":false,"title":\#(title("movie/438631999", more: entry))}"#
+    let change = #"{"changed":false,"title":\#(title("movie/438631999", more: entry)),"total_results":12}"#
     return [
-      ("watchlist add", change, { LibraryChangeLine.watchlist($0, key: "movie/1", count: 12, on: $1) }),
-      ("favorites add", change, { LibraryChangeLine.favorites($0, key: "movie/1", count: 12, on: $1) }),
+      ("watchlist add", change, { LibraryChangeLine.watchlist($0, key: "movie/1", on: $1) }),
+      ("favorites add", change, { LibraryChangeLine.favorites($0, key: "movie/1", on: $1) }),
       (
         "settings set",
         #"""

@@ -259,6 +259,14 @@ import Testing
     #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == nil)
   }
 
+  @Test func title_that_is_hidden_cannot_be_named() async throws {
+    let (client, _) = try await limited(RatedTitles(rated))
+    let named = try client.ask("watchlist.add", #"{"title":"title 3"}"#)
+    #expect(named.kind == "ambiguous")
+    #expect(keys(named["error"]?["data"]?["candidates"]) == ["movie/1", "movie/2"])
+    #expect(try client.ask("watchlist.add", #"{"title":"title 2"}"#)["result"]?["title"]?["key"] == "movie/2")
+  }
+
   @Test func limited_profile_never_asks_for_what_is_marked_as_adult() async throws {
     let titles = RatedTitles(rated)
     let (client, server) = try await limited(titles)

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import MovieStore
 import TestSupport
 import Testing
 
@@ -27,6 +28,31 @@ import Testing
     var options = FetchOptions(day: "2026-11-21")
     change(&options)
     return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), options)
+  }
+
+  private func named(_ words: String) async throws -> [String] {
+    let name = try #require(TitleName(words)?.readings.first)
+    return try await bench.chain.named(name, FetchOptions(day: "2026-11-21")).map(\.title.key.text)
+  }
+
+  private func title(_ number: Int, _ name: String) -> Title {
+    Title(.tmdb(.movie, number), name, source: .tmdb)
+  }
+
+  @Test func titles_of_a_name_are_judged_alike_whoever_finds_them() async throws {
+    bench.tmdb.titles = [title(2, "Dune"), title(5, "Dune: Part Two"), title(6, "Amber")]
+    bench.local.titles = [title(2, "Dune"), title(1, "The Dune"), title(3, "Dunes")]
+    #expect(try await named("dune") == ["movie/2", "movie/1"])
+    #expect(try await named("dune part") == [])
+    bench.local.fault = CatalogueUnfinished()
+    #expect(try await named("dune") == ["movie/2"])
+  }
+
+  @Test func titles_of_a_name_are_local_ones_where_tmdb_fails() async throws {
+    bench.local.titles = [title(1, "Dune")]
+    bench.tmdb.fault = RPCError.unavailable(.tmdb, .network, "no network", hint: nil)
+    #expect(try await named("dune") == ["movie/1"])
+    await #expect(throws: RPCError.self) { try await named("amber") }
   }
 
   @Test func local_titles_follow_those_of_tmdb() async throws {

@@ -1,5 +1,5 @@
 package import JSONRPC
-import MovieProtocol
+package import MovieProtocol
 
 #if canImport(Glibc)
   import Glibc
@@ -88,6 +88,14 @@ package enum KeyOrWords: Equatable, Sendable {
 
   private static let kinds = ["movie/", "tv/", "imdb/", "itunes/"]
 
+  /// The words as they were typed, which the daemon looks up.
+  package func add(to params: inout MethodParams) {
+    switch self {
+    case .key(let key): params.add("key", key)
+    case .words(let words, let year): params.add("title", words + (year.map { " (\($0))" } ?? ""))
+    }
+  }
+
   /// Splits `Dune (2021)`, the way titles are shown and copied, into title and year.
   private static func divided(_ text: String) -> (String, Int?) {
     guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
@@ -155,9 +163,25 @@ package enum KeyOrWords: Equatable, Sendable {
       guard let best = found.results.first, let key = best.text(\.key) else {
         throw Self.nothingFound(words, year, found, ask)
       }
-      let cells = TitleCells(best)
-      return (key, "\(cells.name), \(cells.key)")
+      return (key, Self.found(best) + (Self.reason(best, words, found.meta).map { "; \($0)" } ?? ""))
     }
+  }
+
+  /// `Dune (2021), movie/438631`
+  package static func found(_ title: JSONView<Title>) -> String {
+    let cells = TitleCells(title)
+    return "\(cells.name), \(cells.key)"
+  }
+
+  /// Why this title was found, if not by its own name.
+  private static func reason(
+    _ title: JSONView<Title>, _ words: String, _ meta: JSONView<Meta>
+  ) -> String? {
+    let names = [title.title, title.originalTitle].compactMap(\.self).map { " " + TitleFold.text($0) }
+    let typed = TitleFold.text(trailingYear(words)?.name ?? words).split(separator: " ")
+    guard !names.contains(where: { name in typed.allSatisfy { name.contains(" \($0)") } }) else { return nil }
+    return meta.corrected.map { localized("searched for \"\($0)\"") }
+      ?? localized("found by another name or by the name of a person")
   }
 
   /// Whether the title is called so, perhaps with an article before it or a year behind it.

@@ -11,7 +11,8 @@ extension MethodParams {
 
   /// Those that are no option, or one of another name.
   private static let words = [
-    "q": "WORDS", "list": "LIST", "key": "KEY", "term": "TERM", "name": "NAME", "seconds": "SECONDS",
+    "q": "WORDS", "list": "LIST", "key": "KEY", "title": "WORDS", "term": "TERM", "name": "NAME",
+    "seconds": "SECONDS",
     "volume": "VOLUME", "file": "FILE", "topics": "TOPIC", "set": "VALUE", "reset": "NAME",
     "media_type": "--type", "new_name": "--name", "pin": "the PIN", "new_pin": "the PIN",
     "duration_ms": "--minutes", "id": "ID",

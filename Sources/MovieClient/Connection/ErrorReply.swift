@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// The error object of a reply:
 /// `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}`
@@ -14,9 +15,14 @@ package struct ErrorReply: Equatable, Sendable {
     let message =
       error["message"]?.stringValue ?? localized("the daemon answered with an error that has no message")
     let hint = data?["hint"]?.stringValue
-    return CommandError(
+    var failure = CommandError(
       ExitStatus(kind: kind, code: code), "\(message)", kind: kind ?? code.map(String.init),
       hint: hint.map { "\($0)" })
+    failure.candidates = (data?["candidates"]?.arrayValue ?? []).compactMap { json in
+      let title = JSONView<Title>(json)
+      return title.text(\.key).map { CommandError.Candidate(key: $0, name: TitleCells(title).name) }
+    }
+    return failure
   }
 
   /// The same in the words of the command line.

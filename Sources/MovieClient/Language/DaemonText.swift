@@ -9,7 +9,9 @@ package enum DaemonText {
   package static let sentences = imports + downloads + errors + hints
 
   private static let errors = [
-    "there is no title %1", "there is no profile \"%1\"", "there is a profile \"%1\" already",
+    "%1 titles are called %2", "no title is called %1", "no title on the list is called %1",
+    "no download is called %1", "there is no title %1", "there is no profile \"%1\"",
+    "there is a profile \"%1\" already",
     "there is no download %1", "there is no setting %1", "there is no genre \"%1\"",
     "%1 is not on the list", "nothing is loaded", "%1 has no such picture", "%1 has no such title",
     "%1 is marked as adult, which is not shown", "%1 always exists", "%1 is set in the configuration only",
@@ -67,7 +69,7 @@ package enum DaemonText {
     "see whether its disk or network drive works, then try again",
     "movierpc search finds the key of a title", "movierpc profiles lists them",
     "movierpc profiles lists the others", "movierpc download list lists them", "movierpc genres lists them",
-    "movierpc methods lists them", "the topics are %1",
+    "movierpc methods lists them", "movierpc %1 shows the list", "the topics are %1",
     "movierpc %1 add %2 adds it", "movierpc settings set include_adult true shows such titles",
     "without tmdb.key only the built-in catalogue is searched", "for example: movierpc play dune",
     "install mpv, or set player.command", "install yt-dlp, then: movierpc daemon restart",

@@ -5,11 +5,9 @@ import MovieProtocol
 package enum LibraryChangeLine {
   /// `Dune (2021) is on the watchlist, watched, with the note "in the cinema" (12 titles)`
   ///
-  /// - Parameters:
-  ///   - key: names the title if the daemon does not know it.
-  ///   - count: titles on the list after the change; nil: not known.
+  /// - Parameter key: names the title if the daemon does not know it.
   package static func watchlist(
-    _ result: JSONValue, key: String, count: Int?, on screen: Screen = .endless
+    _ result: JSONValue, key: String, on screen: Screen = .endless
   ) -> String {
     let entry = JSONView<LibraryChange>(result).title?.entry
     let note = entry?.note ?? ""
@@ -17,7 +15,7 @@ package enum LibraryChangeLine {
       entry?.isWatched == true ? localized(", watched") : "",
       note.isEmpty ? "" : localized(", with the note \"\(note)\""),
     ].joined()
-    return line(result, key, count, screen) { name in
+    return line(result, key, screen) { name in
       Outcomes(
         isThere: localized("\(name) is on the watchlist") + more,
         wasThere: localized("\(name) was on the watchlist already") + more,
@@ -27,9 +25,9 @@ package enum LibraryChangeLine {
   }
 
   package static func favorites(
-    _ result: JSONValue, key: String, count: Int?, on screen: Screen = .endless
+    _ result: JSONValue, key: String, on screen: Screen = .endless
   ) -> String {
-    line(result, key, count, screen) { name in
+    line(result, key, screen) { name in
       Outcomes(
         isThere: localized("\(name) is a favourite"),
         wasThere: localized("\(name) was a favourite already"),
@@ -46,7 +44,7 @@ package enum LibraryChangeLine {
   }
 
   private static func line(
-    _ result: JSONValue, _ key: String, _ count: Int?, _ screen: Screen,
+    _ result: JSONValue, _ key: String, _ screen: Screen,
     _ outcomes: (_ name: String) -> Outcomes
   ) -> String {
     let change = JSONView<LibraryChange>(result)
@@ -54,6 +52,8 @@ package enum LibraryChangeLine {
     let isThere = change.title?.entry != nil
     let all = outcomes(change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key))
     let outcome = isThere ? (isChanged ? all.isThere : all.wasThere) : (isChanged ? all.isGone : all.wasGone)
+    // To remove what was not there is a mistake, of which the list is no part.
+    let count = isThere || isChanged ? change.total : nil
     let total = count.map { " (\(Quantity.rows($0, .title)))" } ?? ""
     return screen.sentence(outcome + total)
   }

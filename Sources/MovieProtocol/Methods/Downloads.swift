@@ -27,10 +27,12 @@ package enum DownloadsAddMethod: RPCMethod {
       preview are fetched afterwards. A title has one download: a second request adds assets, and tries its \
       failed or absent assets again. trailer needs yt-dlp.
       """,
-    parameters: [.key, assets],
+    parameters: [.optionalKey, assets, .titleName],
+    alternatives: [.optionalKey, .titleName],
     result: Download.schema,
     errors: [
-      .notFound, .storageError, .limitExceeded, .notAvailable, .upstreamUnavailable, .upstreamUnauthorized,
+      .notFound, .ambiguous, .storageError, .limitExceeded, .notAvailable, .upstreamUnavailable,
+      .upstreamUnauthorized,
       .rateLimited, .forbidden,
     ],
     example: ["key": "movie/438631"])
@@ -38,9 +40,11 @@ package enum DownloadsAddMethod: RPCMethod {
 
 package enum DownloadsGetMethod: RPCMethod {
   package static let method = Method(
-    "downloads.get", "show one download", description: "The download is named by its title's key.",
-    parameters: [.downloadKey],
-    result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
+    "downloads.get", "show one download",
+    description: "The download is named by its title's key, or by the title's name.",
+    parameters: [.downloadKey, .titleName], alternatives: [.downloadKey, .titleName],
+    result: Download.schema, errors: [.notFound, .ambiguous, .forbidden, .storageError],
+    example: ["key": "movie/438631"])
 }
 
 package enum DownloadsPauseMethod: RPCMethod {
@@ -59,8 +63,9 @@ package enum DownloadsRemoveMethod: RPCMethod {
   package static let method = Method(
     "downloads.remove", "stop a download and remove its files",
     description: "The answer is sent when entry and files are removed; it has the download's last state.",
-    parameters: [.downloadKey],
-    result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
+    parameters: [.downloadKey, .titleName], alternatives: [.downloadKey, .titleName],
+    result: Download.schema, errors: [.notFound, .ambiguous, .forbidden, .storageError],
+    example: ["key": "movie/438631"])
 }
 
 extension Method {
@@ -68,18 +73,18 @@ extension Method {
     Method(
       name, summary,
       description: """
-        \(description) Without key it applies to all. The answer is a list like that of downloads: with key \
-        it has this download, without key it is the first page.
+        \(description) Without key and title it applies to all. The answer is a list like that of \
+        downloads: of one download, or the first page of all.
         """,
-      parameters: [.optionalDownloadKey],
-      result: Download.page.schema, errors: [.notFound, .forbidden, .storageError],
+      parameters: [.optionalDownloadKey, .titleName],
+      alternatives: [.optionalDownloadKey, .titleName], needsAlternative: false,
+      result: Download.page.schema, errors: [.notFound, .ambiguous, .forbidden, .storageError],
       example: ["key": "movie/438631"])
   }
 }
 
 extension Parameter {
-  package static let downloadKey = Param(
-    required: "key", .titleKey, "The download's title.")
+  package static let downloadKey = Param("key", .titleKey, "The download's title.")
   package static let optionalDownloadKey = Param(
     "key", .titleKey, "The download's title; default: all downloads.")
 }

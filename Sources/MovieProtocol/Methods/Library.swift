@@ -90,10 +90,11 @@ extension Method {
         \(description) The answer is sent when the change is on disk. changed is false if nothing changed. A \
         title that is not known yet is fetched first; if that fails, nothing changes.
         """,
-      parameters: [.key] + parameters + [.expectedRevision],
+      parameters: [.optionalKey] + parameters + [.expectedRevision, .titleName],
+      alternatives: [.optionalKey, .titleName],
       result: LibraryChange.schema,
       errors: [
-        .notFound, .conflict, .storageError, .limitExceeded, .forbidden, .upstreamUnavailable,
+        .notFound, .ambiguous, .conflict, .storageError, .limitExceeded, .forbidden, .upstreamUnavailable,
         .upstreamUnauthorized, .rateLimited,
       ],
       example: ["key": "movie/438631"])

@@ -2,6 +2,7 @@ extension Download: JSONObject {
   package static let shape = Shape<Self>("Download") {
     Member("key", \.key, "Key of the title.")
     Member("title", \.title, "Name of the title.")
+    Member("year", \.year, "Year of the first release.")
     Member("media_type", \.mediaType, "A film or a series.")
     Member("state", \.state, "State of all its assets together.")
     Member("bytes", \.bytes, "Bytes fetched.")

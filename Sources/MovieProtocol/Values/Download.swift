@@ -3,9 +3,9 @@ package import JSONRPC
 /// A title that is stored for offline use, or will be: the answer of `downloads.get` and related methods, and a
 /// row of topic `downloads`.
 ///
-///     {"key":"movie/438631","title":"Dune","media_type":"movie","state":"active","bytes":1048576,
-///      "total_bytes":52428800,"rate":262144,"tries":1,"restarts":0,"assets":[...],"error":null,
-///      "created_at":"2026-11-21T09:30:00Z","finished_at":null}
+///     {"key":"movie/438631","title":"Dune","year":2021,"media_type":"movie","state":"active",
+///      "bytes":1048576,"total_bytes":52428800,"rate":262144,"tries":1,"restarts":0,"assets":[...],
+///      "error":null,"created_at":"2026-11-21T09:30:00Z","finished_at":null}
 package struct Download: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable {
     case queued, active, paused, done, failed
@@ -64,6 +64,8 @@ package struct Download: Sendable, Equatable {
 
   package var key: TitleKey
   package var title: String
+  /// Of the first release; nil: unknown.
+  package var year: Int?
   package var mediaType: Title.MediaType
   package var state: State
   /// Bytes a second.

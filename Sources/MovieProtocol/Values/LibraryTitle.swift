@@ -46,9 +46,11 @@ package struct LibraryChange: Sendable, Equatable {
   package var revision: Int
   /// Nil: the title is not known here, which happens only if nothing was changed.
   package var title: LibraryTitle?
+  /// Titles on the list after the change.
+  package var total: Int
 
-  package init(isChanged: Bool, revision: Int, title: LibraryTitle?) {
-    (self.isChanged, self.revision, self.title) = (isChanged, revision, title)
+  package init(isChanged: Bool, revision: Int, title: LibraryTitle?, total: Int) {
+    (self.isChanged, self.revision, self.title, self.total) = (isChanged, revision, title, total)
   }
 }
 
@@ -57,5 +59,6 @@ extension LibraryChange: JSONObject {
     Member("changed", \.isChanged, "false: nothing had to change.")
     Member("rev", \.revision, "The library's rev after the change.")
     Member("title", \.title)
+    Member("total_results", \.total, "Titles on the list after the change.")
   }
 }

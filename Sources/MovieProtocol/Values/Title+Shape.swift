@@ -49,6 +49,14 @@ extension Title: JSONObject {
     Member("source", \.source, .any, "Where these facts are from.")
   }
 
+  /// What tells one title from others of its name.
+  package static let candidate = Shape<Title>("Candidate") {
+    Member("key", \.key, "Key of the title.")
+    Member("title", \.title, "Name of the title.")
+    Member("year", \.year, "Year of the first release.")
+    Member("media_type", \.mediaType, "A film or a series.")
+  }
+
   /// As the wire has it, without any user state.
   package var facts: String {
     var title = self

@@ -1,10 +1,8 @@
-import MovieProtocol
-
 /// A title as other programs and pages name it.
-enum TitleAddress {
+package enum TitleAddress {
   /// The key of `https://www.themoviedb.org/movie/438631-dune`, `imdb.com/title/tt1160419/?ref_=x` and
   /// `tt1160419`; nil for any other text.
-  static func key(_ text: String) -> String? {
+  package static func key(_ text: String) -> String? {
     if let key = TitleKey(imdb: text) { return key.text }
     var address = text[...]
     for scheme in ["https://", "http://"] where address.hasPrefix(scheme) {
@@ -20,7 +18,7 @@ enum TitleAddress {
     return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
   }
 
-  static func isAddress(_ text: String) -> Bool {
+  package static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }
 

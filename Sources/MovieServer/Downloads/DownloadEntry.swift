@@ -39,6 +39,7 @@ struct DownloadEntry: Sendable {
   /// Adds assets it does not have. Those that failed, were absent or whose files are gone are fetched.
   mutating func add(_ wanted: StoredDownload, missing: Set<Kind>) {
     stored.title = wanted.title
+    stored.year = wanted.year
     stored.imdbID = wanted.imdbID
     stored.language = wanted.language
     stored.region = wanted.region
@@ -207,6 +208,7 @@ extension DownloadEntry {
           file: asset.state == .done && asset.kind != .detail ? file(asset.kind) : nil, bytes: asset.bytes,
           totalBytes: asset.totalBytes, contentType: asset.contentType)
       }, createdAt: stored.createdAt)
+    download.year = stored.year
     if state == .active { download.rate = meter.rate(at: now) }
     download.tries = stored.assets.map(\.tries).max() ?? 0
     download.restarts = stored.assets.reduce(0) { $0 + $1.restarts }

@@ -29,15 +29,17 @@ enum DownloadHandlers {
         .notAvailable, "trailers need yt-dlp",
         hint: "install yt-dlp, then: movierpc daemon restart", details: ["missing": "downloads.command"])
     }
-    let (key, options) = (call[.key], request.changeOptions)
+    let options = request.changeOptions
+    let key = try await TitleResolver(call).requiredKey(.optionalKey, in: .all)
     guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
     let (title, now) = (found.detail.title, Timestamp.now)
-    let wanted = StoredDownload(
+    var wanted = StoredDownload(
       key: title.key, title: title.title, mediaType: title.mediaType, imdbID: found.detail.imdbID,
       language: options.language, region: options.region, createdAt: now,
       assets: kinds.map { DownloadFinder.asset($0, of: found.detail, at: now) })
+    wanted.year = title.year
     return answer(try await downloads.add(wanted, found))
   }
 
@@ -51,8 +53,9 @@ enum DownloadHandlers {
   }
 
   private static func get(_ call: Call) async throws -> Response {
-    try await call.server.downloads.loaded()
-    let (key, downloads) = (call[.downloadKey], call.server.downloads)
+    let downloads = call.server.downloads
+    try await downloads.loaded()
+    let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
     guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
       throw RPCError.noDownload(key)
     }
@@ -60,14 +63,16 @@ enum DownloadHandlers {
   }
 
   private static func remove(_ call: Call) async throws -> Response {
-    answer(try await call.server.downloads.delete(call[.downloadKey]))
+    let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
+    return answer(try await call.server.downloads.delete(key))
   }
 
   /// Always answers with a list: of the download that the request names, or of the first of all.
   private static func many(
     _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
   ) async throws -> Response {
-    let (key, downloads) = (call[.optionalDownloadKey], call.server.downloads)
+    let downloads = call.server.downloads
+    let key = try await TitleResolver(call).key(.optionalDownloadKey, in: .downloads)
     let changed = try await change(downloads, key)
     let keys = key == nil ? downloads.queue.sorted(nil) : changed.map(\.key)
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)

@@ -46,7 +46,8 @@ enum LibraryHandlers {
     _ list: LibraryList, _ action: EntryChange.Action, _ call: Call
   ) async throws -> Response {
     let request = try TitleRequest(call)
-    let key = call[.key]
+    let key = try await TitleResolver(call).requiredKey(
+      .optionalKey, in: action.isOfListed ? .list(list) : .all)
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key, action: action,
       expectedRevision: call[.expectedRevision], at: .now,
@@ -66,7 +67,8 @@ enum LibraryHandlers {
         var title = title
         title.userState = request.profile.marked(title).userState
         return LibraryTitle(title, result.entry)
-      })
+      },
+      total: list == .watchlist ? request.profile.lists.watchlist : request.profile.lists.favorites)
     return .bytes(answer.encoded(reserving: 1024))
   }
 
@@ -85,6 +87,16 @@ enum LibraryHandlers {
       throw RPCError.unknown(key, request.profile.settings)
     }
     return StoredTitle(found, language: options.language)
+  }
+}
+
+extension EntryChange.Action {
+  /// It is about a title that is on the list.
+  fileprivate var isOfListed: Bool {
+    switch self {
+    case .update, .remove: true
+    case .add, .toggle: false
+    }
   }
 }
 

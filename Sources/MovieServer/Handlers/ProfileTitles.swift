@@ -78,6 +78,47 @@ struct ProfileTitles {
     }
   }
 
+  /// The titles that are called so, the best known first, those of the wanted year if there are any; nil: none.
+  func named(
+    _ name: TitleName, _ options: FetchOptions
+  ) async throws -> [NamedTitle]? {
+    let options = suitable(options)
+    let own = Set(profile.lists.userStates.keys)
+    for reading in name.readings {
+      var found = try await titles.named(reading, options)
+      // Those that no other source has any more, or has in another language.
+      let known = Set(found.map(\.title.key))
+      let more = try await library.perform { library throws(LibraryError) in
+        try await library.named(reading, among: own.subtracting(known))
+      }
+      found += more.map { NamedTitle($0) }
+      var meta = Self.nothing
+      let shown = Set(try await filter(found.map(\.title), &meta, options).map(\.key))
+      found = found.filter { shown.contains($0.title.key) }
+      if !found.isEmpty { return found.mostLikely(year: reading.year) }
+    }
+    return nil
+  }
+
+  /// Those of a list that are called so; if there are none, those whose names resemble it.
+  func named(
+    _ name: TitleName, among keys: Set<TitleKey>, _ options: FetchOptions
+  ) async throws -> (titles: [Title], isNamed: Bool) {
+    var meta = Self.nothing
+    for reading in name.readings {
+      let named = try await library.perform { library throws(LibraryError) in
+        try await library.named(reading, among: keys)
+      }
+      let shown = try await filter(named, &meta, suitable(options))
+      let likely = shown.map { NamedTitle($0) }.mostLikely(year: reading.year)
+      if !likely.isEmpty { return (likely.map(\.title), true) }
+    }
+    let near = try await library.perform { library throws(LibraryError) in
+      try await library.near(name, among: keys)
+    }
+    return (try await filter(near, &meta, suitable(options)), false)
+  }
+
   func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
     var options = suitable(options)
     // It never waits: only certificates that are already known count.

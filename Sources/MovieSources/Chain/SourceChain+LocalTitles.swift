@@ -1,10 +1,32 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
-import MovieStore
+package import MovieStore
 
 // The catalogue also finds numbers that are written in another way, names of people and misspelt words.
 extension SourceChain {
+  /// The catalogue also knows names that TMDB's results do not show.
+  package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
+    guard let tmdb = upstream.tmdb else { return try await local.named(name, options) }
+    let found: [NamedTitle]
+    do {
+      found = try await tmdb.named(name, options)
+    } catch {
+      let fallback = try Fallback(error)
+      let found = try await local.named(name, options)
+      if found.isEmpty, let error = fallback.error { throw error }
+      return found
+    }
+    var own = options
+    // TMDB's titles do not wait for a catalogue that is being built.
+    own.deadline = EventLoop.now
+    do {
+      return found.joined(try await local.named(name, own).filter { !$0.title.isAdult || own.includesAdult })
+    } catch  where error is CatalogueUnfinished || error is RPCError {
+      return found
+    }
+  }
+
   /// A page of TMDB's search. On the first page local titles follow that it lacks, as far as there is room:
   /// TMDB found little, or people also. Later pages leave these titles out.
   func withLocalTitles(

@@ -211,7 +211,7 @@ package final class SourceChain: TitleService {
 }
 
 /// Why the next source in the chain is queried.
-private struct Fallback {
+struct Fallback {
   /// The error reported if no other source has a result; nil: the request excluded upstream.
   let error: RPCError?
 

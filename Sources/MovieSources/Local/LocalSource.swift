@@ -93,6 +93,15 @@ package final class LocalSource: TitleService {
       rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.answerBy)
   }
 
+  /// Those of the catalogue: the user's own titles depend on whose they are.
+  package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
+    try await query(until: options.deadline) { opened in
+      try await opened.catalogue.named(name).map { NamedTitle(Title($0.title), votes: $0.votes) }
+    } isAnswer: {
+      !$0.isEmpty
+    }
+  }
+
   package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: nil, rows: 0..<params.limit, until: nil, isTyped: true)

@@ -168,6 +168,13 @@ package actor Catalogue {
     } ?? ([], 0, nil)
   }
 
+  /// The titles that are called so, the best known first. `votes` are those at TMDB; where they are not known,
+  /// those of a film as well known.
+  package func named(_ name: TitleName.Reading) throws -> [(title: CatalogueTitle, votes: Int)] {
+    try Task.checkCancellation()
+    return try reading { try CatalogueNames.titles(name, $0) } ?? []
+  }
+
   /// The title with that ID, or nil if the catalogue does not have it.
   package func title(_ mediaType: Title.MediaType, id: Int) throws -> CatalogueTitle? {
     try Task.checkCancellation()

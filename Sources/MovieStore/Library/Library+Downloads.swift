@@ -20,7 +20,7 @@ extension Library {
     return try Row.fetchAll(
       database,
       sql: """
-        SELECT key, title, language, region, created_at, is_paused, is_deleted, imdb_id FROM download
+        SELECT key, title, language, region, created_at, is_paused, is_deleted, imdb_id, facts FROM download
         ORDER BY place
         """
     ).compactMap { row in
@@ -34,6 +34,8 @@ extension Library {
         })
       download.isPaused = try row.decode(atIndex: 5)
       download.isDeleted = try row.decode(atIndex: 6)
+      // If another version has written facts that this one cannot read, the rest is still a download.
+      download.year = Title(facts: try row.decode(atIndex: 8))?.year
       return download
     }
   }

@@ -4,6 +4,7 @@ package import MovieProtocol
 extension Library {
   /// The maximum number of matches used, the best ones.
   package static let maxFound = 200
+  private static let maxNear = 20
 
   /// Titles on any profile's list, and downloaded ones, by the rules of the catalogue's search.
   package func search(
@@ -14,6 +15,25 @@ extension Library {
       return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
         try StoredTitleIndex.title($0, database)
       }
+    }
+  }
+
+  /// Of these titles, those that are called so.
+  package func named(
+    _ name: TitleName.Reading, among keys: Set<TitleKey>
+  ) throws(LibraryError) -> [Title] {
+    try titles { $0.keys(name, among: keys) }
+  }
+
+  /// Of these titles, those whose names resemble the words, the nearest first.
+  package func near(_ name: TitleName, among keys: Set<TitleKey>) throws(LibraryError) -> [Title] {
+    try titles { Array($0.near(name, among: keys).prefix(Self.maxNear)) }
+  }
+
+  private func titles(_ keys: (StoredTitleIndex) -> [TitleKey]) throws(LibraryError) -> [Title] {
+    try readWithIndex { index, database in
+      try index.refresh(database)
+      return try keys(index).compactMap { try StoredTitleIndex.title($0, database) }
     }
   }
 

@@ -28,6 +28,8 @@ package struct StoredDownload: Sendable, Equatable {
 
   package var key: TitleKey
   package var title: String
+  /// Of the first release; nil: unknown.
+  package var year: Int?
   package var mediaType: Title.MediaType
   /// `tt1160419`; nil if unknown.
   package var imdbID: String?

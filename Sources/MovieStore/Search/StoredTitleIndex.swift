@@ -60,6 +60,26 @@ struct StoredTitleIndex {
     return found.sorted { ($0.match, $1.votes, $0.key) < ($1.match, $0.votes, $1.key) }.map(\.key)
   }
 
+  /// The titles that are called so.
+  func keys(_ name: TitleName.Reading, among keys: Set<TitleKey>) -> [TitleKey] {
+    keys.filter { key in
+      entries[key].map { name.isNear($0.year) && name.names($0.spellings) } ?? false
+    }.sorted()
+  }
+
+  /// Titles whose names resemble the words, the nearest first: one that the words are a part of, or a
+  /// misspelling of.
+  func near(_ name: TitleName, among keys: Set<TitleKey>) -> [TitleKey] {
+    let likeness = name.readings.map { NameLikeness($0.words) }
+    var near: [(distance: Int, key: TitleKey)] = []
+    for key in keys {
+      guard let entry = entries[key] else { continue }
+      let distance = likeness.compactMap { $0.distance(to: entry.spellings) }.min()
+      if let distance { near.append((distance, key)) }
+    }
+    return near.sorted { $0 < $1 }.map(\.key)
+  }
+
   /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
   static func title(_ key: TitleKey, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(

@@ -1,0 +1,114 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Finds the title that a change is about: by its key, or by its whole name (see `TitleName`).
+///
+/// Of several titles with that name, those of the year count if there is one, and the one is meant that has
+/// three times the votes of each other. Anything else is `ambiguous`: a wrong title is worse than none. On a
+/// list no title is better known than another.
+@LoopActor
+struct TitleResolver {
+  /// The titles that may be meant.
+  enum Scope {
+    case all
+    case list(LibraryList)
+    case downloads
+  }
+
+  fileprivate static let maxCandidates = 5
+
+  private let call: Call
+
+  init(_ call: Call) { self.call = call }
+
+  /// - Parameter parameter: the one that has the key.
+  /// - Returns: nil if the request names no title.
+  func key(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey? {
+    if let key = call[parameter] { return key }
+    guard let text = call[.titleName] else { return nil }
+    if let key = TitleKey(text) ?? TitleAddress.key(text).flatMap({ TitleKey($0) }) { return key }
+    guard let name = TitleName(text) else { throw RPCError.notNamed(text, scope) }
+    let request = try TitleRequest(call)
+    switch scope {
+    case .all: return try await find(name, request)
+    case .list(let list):
+      let userStates = request.profile.lists.userStates
+      let keys = userStates.filter { list == .watchlist ? $0.value.isOnWatchlist : $0.value.isFavorite }.keys
+      return try await find(name, among: Set(keys), scope, request)
+    case .downloads:
+      let downloads = call.server.downloads
+      try await downloads.loaded()
+      return try await find(name, among: Set(downloads.queue.order), scope, request)
+    }
+  }
+
+  /// For a method that needs a title.
+  func requiredKey(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey {
+    guard let key = try await key(parameter, in: scope) else {
+      throw RPCError(.internalError, "the request names no title")
+    }
+    return key
+  }
+
+  private func find(_ name: TitleName, _ request: TitleRequest) async throws -> TitleKey {
+    var options = request.changeOptions
+    options.includesRelated = false
+    if let found = try await request.titles.named(name, options) {
+      if let title = found.meant { return title.key }
+      throw RPCError.ambiguous(name, .all, found.map(\.title), isNamed: true)
+    }
+    let params = SearchParams(q: name.text, nil, year: nil, pageSize: Self.maxCandidates)
+    let near = try await request.titles.search(params, options)
+    guard !near.titles.isEmpty else { throw RPCError.notNamed(name.text, .all) }
+    throw RPCError.ambiguous(name, .all, near.titles, isNamed: false)
+  }
+
+  private func find(
+    _ name: TitleName, among keys: Set<TitleKey>, _ scope: Scope, _ request: TitleRequest
+  ) async throws -> TitleKey {
+    let (titles, isNamed) = try await request.titles.named(name, among: keys, request.changeOptions)
+    guard let first = titles.first else { throw RPCError.notNamed(name.text, scope) }
+    if isNamed, titles.count == 1 { return first.key }
+    throw RPCError.ambiguous(name, scope, titles, isNamed: isNamed)
+  }
+}
+
+extension RPCError {
+  fileprivate static func notNamed(_ text: String, _ scope: TitleResolver.Scope) -> RPCError {
+    let (hint, resource) =
+      switch scope {
+      case .all: ("movierpc search finds the key of a title", "title")
+      case .list(let list): ("movierpc \(list.rawValue) shows the list", "entry")
+      case .downloads: ("movierpc download list lists them", "download")
+      }
+    return RPCError(
+      .notFound, scope.absence("\"\(Spelling.shortened(text))\""), hint: hint,
+      details: ["resource": .string(resource)])
+  }
+
+  fileprivate static func ambiguous(
+    _ name: TitleName, _ scope: TitleResolver.Scope, _ titles: [Title], isNamed: Bool
+  ) -> RPCError {
+    let text = "\"\(Spelling.shortened(name.text))\""
+    let candidates = titles.prefix(TitleResolver.maxCandidates).map { title in
+      (try? JSONValue(parsing: Title.candidate.encode(title).span)) ?? .null
+    }
+    return RPCError(
+      .ambiguous, isNamed ? "\(titles.count) titles are called \(text)" : scope.absence(text),
+      hint: "send the key of one of the candidates", details: ["candidates": .array(candidates)])
+  }
+}
+
+extension TitleResolver.Scope {
+  /// Of titles that are called so.
+  fileprivate func absence(_ name: String) -> String {
+    switch self {
+    case .all: "no title is called \(name)"
+    case .list: "no title on the list is called \(name)"
+    case .downloads: "no download is called \(name)"
+    }
+  }
+}
