@@ -19,9 +19,7 @@ enum CompletionScript {
     case .zsh where line == "_movierpc_help() {":
       return "    compadd -- \(commands) && return 0"
     case .fish where line.hasPrefix(fish + "help\""):
-      return
-        "complete -c 'movierpc' -n '__movierpc_should_offer_completions_for_positional \"movierpc help\" -ge 1'"
-        + " -fa '\(commands)'"
+      return fish.replacing("flags_or_options", with: "positional") + "help\" -ge 1' -fa '\(commands)'"
     default: break
     }
     for (name, usual) in groups {
