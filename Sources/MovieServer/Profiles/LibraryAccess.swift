@@ -4,8 +4,8 @@ import MovieStore
 
 /// Access to the library: loads it before the first use, and logs once if it cannot be used.
 ///
-/// Waits here, on the loop, while another program writes to it: on the library's thread, reads would have to
-/// wait behind a change that waits.
+/// Waits here, on the loop, while another program writes to it: on the library's thread, the other changes
+/// would wait behind one that waits.
 @LoopActor
 final class LibraryAccess {
   /// How long to wait for another program, and the pause between tries.
