@@ -131,7 +131,6 @@ private final class Machine {
     (["WARNING: old\nERROR: Private video\n"], "yt-dlp: Private video"),
     (["\n", "youtube-dl failed: not found or not enough permissions\n"], "it needs yt-dlp"),
     (["youtube-dl failed: killed\n"], "yt-dlp is missing, or could not find it"),
-    (["ERROR: " + String(repeating: "x", count: 1000)], "yt-dlp: " + String(repeating: "x", count: 300)),
   ])
   func reason_of_yt_dlp_is_passed_on(_ lines: [String], _ reason: String) {
     let life = Machine()
@@ -140,6 +139,11 @@ private final class Machine {
     for line in lines { #expect(life.handle(.downloaderFailed(line)) == []) }
     _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
     #expect(life.state.fault?.message == "the player could not play it: loading failed; \(reason)")
+  }
+
+  @Test func reason_of_yt_dlp_is_bounded() {
+    let reason = DownloaderReason("ERROR: " + String(repeating: "x", count: 1000))
+    #expect(reason == .said(String(repeating: "x", count: 300)))
   }
 
   @Test func next_video_is_tried_if_one_cannot_be_played() {

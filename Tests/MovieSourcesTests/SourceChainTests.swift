@@ -169,6 +169,20 @@ import Testing
     #expect(try await bench.chain.detail("movie/1", patient)?.meta.source == .tmdb)
   }
 
+  @Test func title_that_tmdb_does_not_have_but_that_is_known_here_is_gone() async throws {
+    let bench = Bench()
+    func isGone(_ key: TitleKey) async throws -> Bool? {
+      try await bench.chain.detail(key, options)?.detail.title.isGone
+    }
+    #expect(try await isGone("movie/1") == false)
+    bench.tmdb.isEmpty = true
+    #expect(try await isGone("movie/1") == true)
+    // The number may be missing there, and not the title.
+    #expect(try await isGone("imdb/tt0000001") == false)
+    bench.tmdb.fault = Self.unavailable
+    #expect(try await isGone("movie/1") == false)
+  }
+
   @Test func without_a_key_nobody_is_asked_over_the_network() async throws {
     let bench = Bench(key: nil)
     #expect(try await search(bench).meta.source == .catalogue)

@@ -262,6 +262,8 @@ class Title(TypedDict):
     """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
+    gone: bool
+    """TMDB has deleted it; the facts are the last known."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
     user_state: UserState
@@ -501,6 +503,8 @@ class TitleDetail(TypedDict):
     """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
+    gone: bool
+    """TMDB has deleted it; the facts are the last known."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
     user_state: UserState
@@ -712,6 +716,8 @@ class LibraryTitle(TypedDict):
     """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
+    gone: bool
+    """TMDB has deleted it; the facts are the last known."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
     user_state: UserState
@@ -812,6 +818,8 @@ class TitleFacts(TypedDict):
     """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
+    gone: bool
+    """TMDB has deleted it; the facts are the last known."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
 

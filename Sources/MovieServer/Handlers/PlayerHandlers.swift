@@ -34,6 +34,7 @@ enum PlayerHandlers {
     }
     defer { player.search.finish(search) }
     let items = try await items(request)
+    let title = items.first?.title ?? ""
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
     try Task.checkCancellation()
@@ -45,7 +46,7 @@ enum PlayerHandlers {
     case .replaced: throw replaced
     case .late:
       throw RPCError(
-        .timeout, "\(items.first?.title ?? "it") was not playing in \(patience) ms",
+        .timeout, "\(title) was not playing in \(patience) ms",
         hint: "it is still loading: movierpc player shows its state, movierpc player stop stops it",
         details: ["timeout_ms": .integer(patience)])
     }

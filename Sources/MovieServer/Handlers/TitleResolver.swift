@@ -18,7 +18,7 @@ struct TitleResolver {
     case downloads
   }
 
-  fileprivate static let maxCandidates = 5
+  nonisolated fileprivate static let maxCandidates = 5
 
   private let call: Call
 
