@@ -1,5 +1,5 @@
-/// The output of `movierpcd --check-config`: where its files are and which libraries are missing, or what is wrong
-/// with its configuration.
+/// The output of `movierpcd --check-config`: where its files are and which libraries are missing, or what is
+/// wrong with its configuration.
 /// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {

@@ -3,8 +3,8 @@ import MovieStore
 /// The note of a release date at TMDB, free text such as "Netflix", "Re-release" or "Sundance Film Festival".
 ///
 /// The dates of festivals should be of the type premiere
-/// (https://www.themoviedb.org/bible/movie/59f3b16d9251414f20000009), but many are of another: online editions
-/// are digital. Only their notes tell.
+/// (https://www.themoviedb.org/bible/movie/59f3b16d9251414f20000009), but many are of another: online
+/// editions are digital. Only their notes tell.
 enum FestivalNote {
   static func isOne(_ note: String) -> Bool {
     TitleLikeness.spellings(note).contains { text in

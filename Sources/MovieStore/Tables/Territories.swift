@@ -1,5 +1,5 @@
-/// Territories that have a code of ISO 3166-1 of their own, but the cinemas, shops and dates of the country that
-/// they belong to. Hong Kong and Macao have their own.
+/// Territories that have a code of ISO 3166-1 of their own, but the cinemas, shops and dates of the country
+/// that they belong to. Hong Kong and Macao have their own.
 package enum Territories {
   /// Nil: it is a country of its own.
   package static func country(of code: String) -> String? { countries[code] }
