@@ -33,7 +33,7 @@ import Testing
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     (player.startTimeout, player.answerTimeout) = (startTimeout, .seconds(240))
     let stages = Stages()
-    player.onChange = { [unowned player] in
+    player.onChange = { [unowned player] _ in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
       stages.pid = player.pid ?? stages.pid
     }
@@ -177,7 +177,7 @@ import Testing
     let (player, _) = make(hanging, environment: environment)
     var groups: [Int32] = []
     for isEnd in [false, true] {
-      #expect(await player.play(item(clip), nil, patience: .milliseconds(1)) == .late)
+      #expect(await player.play([item(clip)], nil, patience: .milliseconds(1)) == .late)
       var names: [String] = []
       while names.isEmpty {
         try Task.checkCancellation()

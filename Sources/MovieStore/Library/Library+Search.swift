@@ -21,17 +21,19 @@ extension Library {
   /// Of these titles, those that are called so.
   package func named(
     _ name: TitleName.Reading, among keys: Set<TitleKey>
-  ) throws(LibraryError) -> [Title] {
-    try titles { $0.keys(name, among: keys) }
+  ) async throws(LibraryError) -> [Title] {
+    try await titles { $0.keys(name, among: keys) }
   }
 
   /// Of these titles, those whose names resemble the words, the nearest first.
-  package func near(_ name: TitleName, among keys: Set<TitleKey>) throws(LibraryError) -> [Title] {
-    try titles { Array($0.near(name, among: keys).prefix(Self.maxNear)) }
+  package func near(_ name: TitleName, among keys: Set<TitleKey>) async throws(LibraryError) -> [Title] {
+    try await titles { Array($0.near(name, among: keys).prefix(Self.maxNear)) }
   }
 
-  private func titles(_ keys: (StoredTitleIndex) -> [TitleKey]) throws(LibraryError) -> [Title] {
-    try readWithIndex { index, database in
+  private func titles(
+    _ keys: @Sendable (StoredTitleIndex) -> [TitleKey]
+  ) async throws(LibraryError) -> [Title] {
+    try await readWithIndex { index, database in
       try index.refresh(database)
       return try keys(index).compactMap { try StoredTitleIndex.title($0, database) }
     }
