@@ -13,6 +13,20 @@ extension StringProtocol {
     while rest.last?.properties.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
+
+  /// Nothing of it can be seen: blanks, control characters, and what is invisible, such as U+200B and U+202E.
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInvisible: Bool {
+    if value > 0x20, value < 0x7f { return false }
+    let properties = properties
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      || properties.generalCategory == .control
+      // A Braille pattern without a dot, and the marks around annotations.
+      || value == 0x2800 || (0xFFF9...0xFFFB).contains(value)
+  }
 }
 
 extension BinaryInteger {

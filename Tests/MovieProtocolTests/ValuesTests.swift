@@ -49,4 +49,13 @@ import Testing
         + #""gone":false,"source":"catalogue","user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}}"#
     )
   }
+
+  @Test func title_that_cannot_be_seen_is_read_from_the_library_only() {
+    let json: JSONValue = ["key": "movie/1", "title": "\u{200B}", "original_title": "\u{202E}"]
+    #expect(Title(json: json) == nil)
+    // It is there already, and the list with it.
+    #expect(Title(facts: json.text())?.key == .tmdb(.movie, 1))
+    let original: JSONValue = ["key": "movie/1", "title": "Dune", "original_title": "\u{202E}"]
+    #expect(Title(json: original)?.originalTitle == "Dune")
+  }
 }

@@ -138,12 +138,13 @@ import Testing
       #"{"adult":false,"id":14,"name":"A Person","popularity":1}"#, film(15, long),
       film(16, String(repeating: long, count: 100)), film(10, "Harbour again"),
       film(17, "Har\\u0000bour\\ttwo"), #"{"media_type":"game","id":18,"title":"A"}"#, "[1]",
-      film(0, "Zero"), film(19, "  "), #"{"id":20,"name":"a keyword"}"#,
+      film(0, "Zero"), film(19, "  "), film(21, "\u{200B}"), film(22, " \u{202E}\u{2060}"),
+      #"{"id":20,"name":"a keyword"}"#,
     ])
-    #expect(counts.read == 15 && counts.added == 2 && counts.updated == 0)
+    #expect(counts.read == 17 && counts.added == 2 && counts.updated == 0)
     #expect(
       counts.skipped == [
-        .notJSON: 2, .notTitle: 6, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
+        .notJSON: 2, .notTitle: 8, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
       ])
     #expect(try await catalogue.names("har") == ["Harbour", "Har bour two"])
   }

@@ -67,12 +67,18 @@ extension Title: JSONObject {
   /// Reads ``facts``.
   package init?(facts: String) {
     guard let json = try? JSONValue(parsing: facts) else { return nil }
-    self.init(json: json)
+    self.init(stored: json)
   }
 
-  /// Reads what was written, by this version or another, or by another program: nil if there is no usable key
-  /// or title.
+  /// Reads what another program wrote: nil if there is no usable key, or no title that can be seen.
   package init?(json: JSONValue) {
+    self.init(stored: json)
+    guard !title.isBlank else { return nil }
+    if originalTitle.isBlank { originalTitle = title }
+  }
+
+  /// Reads what was written, by this version or another: nil if there is no usable key or title.
+  private init?(stored json: JSONValue) {
     guard var title = Self.shape.read(json) else { return nil }
     switch title.key {
     case .tmdb(let type, let number): (title.mediaType, title.id) = (type, number)

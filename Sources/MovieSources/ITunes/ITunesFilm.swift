@@ -62,7 +62,7 @@ struct ITunesFilm: Sendable, Equatable {
       title = title[..<open]
       while title.last == " " { title.removeLast() }
     }
-    return title.isEmpty ? name : String(title)
+    return title.isBlank ? name : String(title)
   }
 
   /// In the wire's format; without votes, and with Apple's ID as key.

@@ -18,7 +18,7 @@ extension JSONValue {
   ///   "…".
   /// - Returns: nil also for "" and for blanks: upstreams use them for unknown values.
   func text(_ name: String, max: Int) -> String? {
-    guard let text = self[name]?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let text = self[name]?.stringValue, !text.isBlank else { return nil }
     return text.clipped(toJSONBytes: max)
   }
 

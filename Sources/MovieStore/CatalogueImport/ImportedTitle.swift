@@ -91,7 +91,7 @@ struct ImportedTitle {
     }
   }
 
-  /// Without control characters and blanks around it; nil: nothing is left, or it is too long.
+  /// Without control characters and blanks around it; nil: nothing that can be seen is left, or it is too long.
   static func text(_ text: String) -> String? {
     guard text.utf8.count <= maxText else { return nil }
     let isClean =
@@ -101,7 +101,7 @@ struct ImportedTitle {
       ? text
       : text.split { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7f } }
         .joined(separator: " ")
-    return words.isEmpty ? nil : words
+    return words.isBlank ? nil : words
   }
 }
 
