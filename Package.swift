@@ -107,7 +107,8 @@ let package = Package(
     .target(
       name: "MovieServer",
       dependencies: [
-        "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+        "CCrypt", "CZlib", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources",
+        "MovieStore",
         "MovieSync",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],

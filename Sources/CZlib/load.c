@@ -17,6 +17,7 @@ static void load(void) {
   FIND(inflate);
   FIND(inflateReset);
   FIND(inflateEnd);
+  FIND(crc32);
   is_loaded = 1;
 }
 

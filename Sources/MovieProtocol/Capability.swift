@@ -26,7 +26,8 @@ package struct Capability: Sendable {
         WatchlistRemoveMethod.method, FavoritesMethod.method, FavoritesAddMethod.method,
         FavoritesRemoveMethod.method, FavoritesToggleMethod.method, HistoryMethod.method,
         HistoryRemoveMethod.method, HistoryClearMethod.method, LibraryExportMethod.method,
-        LibraryImportMethod.method, LibraryPendingMethod.method, LibraryPendingClearMethod.method,
+        LibraryImportMethod.method, LibraryImportCancelMethod.method, LibraryUndoMethod.method,
+        LibraryPendingMethod.method, LibraryPendingClearMethod.method,
       ], topics: [.library, .watchlist, .history]),
     Capability("releases", [ReleasesMethod.method], topics: [.releases]),
     Capability(

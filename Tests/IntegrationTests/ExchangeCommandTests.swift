@@ -34,7 +34,7 @@ import Testing
     let imported = try other.client(["library", "import", file])
     #expect(
       imported.output
-        == #"{"dry_run":false,"added":4,"updated":0,"unchanged":0,"unmatched":[],"unmatched_total":0,"pending":0}"#
+        == #"{"dry_run":false,"added":4,"updated":0,"unchanged":0,"unmatched":[],"unmatched_total":0,"pending":0,"dropped":[],"change":1}"#
         + "\n"
     )
     #expect(try other.client(["library", "export"]).output == exported.output)
@@ -85,6 +85,28 @@ import Testing
     #expect(cleared.output == "the pending titles were cleared\n")
     #expect(try home.client(["library", "pending", "--text"]).errors == "nothing is pending\n")
     #expect(try home.client(["library", "pending", "--clear", "--page", "2"]).status == 2)
+  }
+
+  @Test func archive_is_imported_as_it_was_downloaded_and_undone() throws {
+    let home = try Home()
+    let film = "Date,Name,Year,Letterboxd URI,Rating\n2026-01-02,Dune,2021,u,4.5\n"
+    let archive = ZIPFile(["profile.csv": "Username\nana\n", "ratings.csv": film]).bytes
+    try TemporaryFolder.write(bytes: archive, to: home.path + "/ana.zip")
+    let dry = try home.client(["library", "import", home.path + "/ana.zip", "--dry-run", "--text"])
+    #expect(dry.status == 5, "\(dry.errors)")
+    #expect(
+      dry.output
+        == "1 would be added, 0 would be updated, 0 unchanged\n\nnot kept from the file: ratings.csv Rating 1\n"
+    )
+    #expect(dry.errors.contains("not kept from the file: ratings.csv Rating 1"))
+    #expect(try home.client(["library", "undo"]).status == 5)
+    #expect(try home.client(["library", "import", home.path + "/ana.zip"]).status == 5)
+    #expect(try home.client(["library", "cancel", "--text"]).output == "No import is in progress.\n")
+    // It can be undone after a restart.
+    #expect(try home.client(["daemon", "restart"]).status == 0)
+    #expect(
+      try home.client(["library", "undo", "--text"]).output == "the last import was undone: 1 entry\n")
+    #expect(try home.client(["watchlist", "--json"]).output.contains(#""total_results":0"#))
   }
 
   @Test func what_cannot_be_done_is_said_before_anything_is_sent() throws {

@@ -19,6 +19,18 @@ import Testing
     #expect(ImportFormatDetector.guess(Array(text.utf8)) == format)
   }
 
+  @Test(
+    arguments: [
+      (["profile.csv"], "letterboxd"), (["watched-movies.json"], "trakt"),
+      (["ana/", "ana/lists.json"], "trakt"),
+      (["photo.jpg"], nil),
+    ] as [([String], String?)])
+  func archive_is_that_of_its_first_file(_ names: [String], _ format: String?) {
+    // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7: the name follows 30 bytes.
+    let files = names.map { Array("PK\u{3}\u{4}".utf8) + Array(repeating: 0, count: 26) + Array($0.utf8) }
+    #expect(ImportFormatDetector.guess(files.flatMap(\.self)) == format)
+  }
+
   @Test(arguments: ["hello", "{}", "[]", "a,b,c\n1,2,3\n", "PK\u{3}\u{4}", "\u{0}\u{0}", "[1,2,3]"])
   func other_files_are_nobodys(_ text: String) {
     #expect(ImportFormatDetector.guess(Array(text.utf8)) == nil)

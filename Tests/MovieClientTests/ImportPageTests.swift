@@ -38,6 +38,62 @@ import Testing
         """)
   }
 
+  @Test func what_is_not_kept_is_told_with_its_file() throws {
+    let dropped =
+      #"{"added":1,"dropped":[{"file":"diary.csv","field":"Rating","count":2},"#
+      + #"{"file":"lists/a\u001b.csv","field":null,"count":3},{"file":null,"field":"Tags","count":1}]}"#
+    #expect(
+      try page(dropped) == """
+        1 added, 0 updated, 0 unchanged
+
+        not kept from the file: diary.csv Rating 2, lists/a.csv 3,
+        Tags 1
+
+        """)
+    let failure = ImportPage.failure(try JSONValue(parsing: dropped))
+    #expect(failure?.status == .notFound)
+    #expect(failure?.message.hasPrefix("not kept from the file: diary.csv Rating 2") == true)
+  }
+
+  @Test func row_of_an_archive_has_its_file_and_that_of_a_document_its_index() throws {
+    let text = try page(
+      #"{"unmatched":[{"file":"a.json","line":1,"item":"[3]","title":"Dune","year":2021,"reason":"nobody"},"#
+        + #"{"file":"b.csv","line":7,"item":null,"title":"Heat","year":1995,"reason":"nobody"}],"unmatched_total":2}"#
+    )
+    #expect(
+      text.hasSuffix(
+        """
+        FILE    ITEM  TITLE  YEAR  WHY
+        a.json   [3]  Dune   2021  nobody
+        b.csv      7  Heat   1995  nobody
+
+        """), "\(text)")
+  }
+
+  @Test func what_was_undone_and_what_was_kept_is_told() throws {
+    func page(_ json: String) throws -> String {
+      ImportPage.undone(try JSONValue(parsing: json), on: Screen(width: 60))
+    }
+    #expect(
+      try page(#"{"changed":true,"undone":3,"kept":[],"kept_total":0}"#)
+        == "the last import was undone: 3 entries\n")
+    let kept = try page(
+      #"{"undone":1,"kept":[{"list":"watchlist","key":"movie/2","title":"Dune"}],"kept_total":4}"#)
+    #expect(
+      kept == """
+        the last import was undone: 1 entry
+
+        Kept, because you have changed it since:
+
+        LIST       KEY      TITLE
+        watchlist  movie/2  Dune
+
+        and 3 more
+
+        """, "\(kept)")
+    _ = try page("{}")
+  }
+
   @Test(
     arguments: [
       (#"{"tasks":[]}"#, nil), ("{}", nil), (#"{"tasks":[{"name":"other","done":1,"total":2}]}"#, nil),

@@ -28,7 +28,7 @@ import Testing
     let fault = #expect(throws: ImportError.self) {
       try format.plan(Array(text.utf8).span, path: "/x/file") { true }
     }
-    #expect(fault?.reason.contains("the daemon is shutting down") == true)
+    #expect(fault?.reason.contains("was not read to the end") == true)
   }
 
   // Letterboxd
@@ -92,7 +92,7 @@ import Testing
       Position,Name,Year,URL,Description
       1,Dune,2021,https://boxd.it/a,sand
       """)
-    #expect(list.titles == [title(6, "Dune", 2021) { $0.note = "sand" }])
+    #expect(list.titles == [title(6, "Dune", 2021) { ($0.note, $0.noteField) = ("sand", "Description") }])
   }
 
   @Test func letterboxd_import_files_are_read_with_their_numbers() throws {
@@ -175,20 +175,6 @@ import Testing
     #expect(both.titles.map(\.list) == [.favorites, .watchlist])
   }
 
-  @Test func trakt_series_with_episodes_left_is_not_watched_and_episodes_name_their_series_once() throws {
-    let show = #"{"title":"Lost","year":2004,"aired_episodes":10,"ids":{"tmdb":4607}}"#
-    func watched(_ plays: Int) throws -> [Bool] {
-      try plan(.trakt, #"[{"plays":\#(plays),"last_watched_at":"2024-09-01T09:10:11.000Z","show":\#(show)}]"#)
-        .titles.map(\.isWatched)
-    }
-    #expect(try watched(3) == [false] && watched(10) == [true])
-    let episode = #"{"watched_at":"2024-09-01T09:10:11.000Z","type":"episode","episode":{},"show":\#(show)}"#
-    let history = try plan(.trakt, "[\(episode),\(episode)]")
-    #expect(history.titles == [])
-    #expect(history.unmatched.rows.map(\.title) == ["Lost"])
-    #expect(history.unmatched.rows.map(\.kind) == [.unsupported])
-  }
-
   // What all have in common
 
   @Test(arguments: [
@@ -206,6 +192,30 @@ import Testing
       let plan = try plan(.movierpc, text)
       #expect(plan.count == 0 && plan.unmatched.count == 0, "\(text)")
     }
+  }
+
+  @Test func row_of_a_document_is_named_by_its_index() throws {
+    let plan = try plan(.trakt, #"{"ratings":[{"movie":{"title":"A"}},{}],"history":[{},{"show":7}]}"#)
+    #expect(plan.unmatched.rows.map(\.place.item) == ["ratings[1]", "history[0]", "history[1]"])
+    #expect(plan.unmatched.inOrder.map(\.line) == [1, 1, 1])
+    let list = try self.plan(.trakt, "[\n{\"movie\":{\"title\":\"A\"}},\n{}]\n")
+    #expect(list.unmatched.rows.map(\.place.item) == ["[1]"] && list.unmatched.rows.map(\.line) == [3])
+    // Of several documents each has its line.
+    let entry = #"{"entries":[{"kind":"x"}]}"#
+    let lines = try self.plan(.movierpc, entry + "\n" + entry)
+    #expect(lines.unmatched.rows.map(\.place.item) == [nil, nil])
+    #expect(lines.unmatched.rows.map(\.line) == [1, 2])
+  }
+
+  @Test(arguments: ["\u{200B}", "\u{202E}", " \u{2060}\u{3164}", "\u{FEFF}\u{2800}"])
+  func title_that_cannot_be_seen_is_none(_ name: String) throws {
+    let csv = try plan(.letterboxd, "Name,Year\n\(name),2000\nDune,2021\n")
+    #expect(csv.titles.map(\.title) == ["Dune"] && csv.unmatched.rows.map(\.kind) == [.malformed])
+    let trakt = try plan(.trakt, #"[{"movie":{"title":"\#(name)","ids":{}}},{"movie":{"title":"Dune"}}]"#)
+    #expect(trakt.titles.map(\.title) == ["Dune"] && trakt.unmatched.rows.map(\.kind) == [.malformed])
+    let own = try plan(
+      .movierpc, #"{"kind":"watchlist","key":"movie/1","title":{"key":"movie/1","title":"\#(name)"}}"#)
+    #expect(own.titles.map(\.facts) == [nil] && own.titles.map(\.title) == [nil])
   }
 
   @Test func fault_of_json_names_its_line() {

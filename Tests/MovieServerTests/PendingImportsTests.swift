@@ -133,7 +133,7 @@ import Testing
     #expect(ImportRow(PendingTitle(title, now: 5000, .unavailable, "away")) == title)
     (title.addedAt, title.watchedAt) = (nil, nil)
     let pending = PendingTitle(title, now: 5000, .unavailable, "away")
-    #expect(pending.addedAt == 5000 && pending.watchedAt == 5000)
+    #expect(pending.addedAt == 5000 && pending.watchedAt == .unknownDay)
     #expect(pending.identity == title.identity && ImportRow(pending).identity == title.identity)
   }
 }

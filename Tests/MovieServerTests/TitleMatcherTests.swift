@@ -77,13 +77,14 @@ private final class TestTitles: NoTitles {
     switch match {
     case .found(let cached): cached.title.key
     case .known(let key): key
-    case .none, .notQueried: nil
+    case .none, .ambiguous, .notQueried: nil
     }
   }
 
   private func kind(_ match: TitleMatcher.Match) -> Unmatched.Kind? {
     switch match {
     case .none(let kind, _): kind
+    case .ambiguous: .ambiguous
     case .notQueried: .unavailable
     case .known, .found: nil
     }
@@ -142,7 +143,7 @@ private final class TestTitles: NoTitles {
     let other = try made("movie/3", "Dune", 2021, votes: 500)
     let before = try made("movie/4", "Dune", 2020, votes: 9000)
     let series = try made("tv/5", "Dune", 2021, votes: 5000)
-    #expect(key(try await found(2021, [small, great, before, series])) == "movie/1")
+    #expect(key(try await found(2021, [small, great, before])) == "movie/1")
     #expect(kind(try await found(2021, [small, other, great])) == .ambiguous)
     #expect(kind(try await found(nil, [great, before])) == .ambiguous)
     #expect(key(try await found(2020, [great, before])) == "movie/4")
@@ -153,13 +154,61 @@ private final class TestTitles: NoTitles {
     #expect(kind(try await found(2021, [])) == .notFound)
   }
 
+  @Test(
+    arguments: [
+      ("The Queen's Gambit", 2020, 79, 3397, "tv/2"), ("Lost", 2004, 22, 5102, "tv/2"),
+      ("Band of Brothers", 2001, 858, 2956, nil), ("Dune", 2021, 9000, 900, "movie/1"),
+      ("Dune", 2021, 9000, 901, nil),
+    ] as [(String, Int, Int, Int, TitleKey?)])
+  func votes_are_compared_before_the_type(
+    _ name: String, _ year: Int, _ film: Int, _ series: Int, _ expected: TitleKey?
+  ) async throws {
+    let (match, _) = try await match(wanted(name, year)) {
+      $0.titles = [
+        try made("movie/1", name, year, votes: film), try made("tv/2", name, year, votes: series),
+      ]
+    }
+    #expect(key(match) == expected)
+    if expected == nil {
+      #expect(match == .ambiguous(film > series ? ["movie/1", "tv/2"] : ["tv/2", "movie/1"], 2))
+    }
+    // What the file says is not weighed against it.
+    let (typed, _) = try await self.match(wanted(name, year, .movie)) {
+      $0.titles = [
+        try made("movie/1", name, year, votes: film), try made("tv/2", name, year, votes: series),
+      ]
+    }
+    #expect(key(typed) == "movie/1")
+  }
+
+  /// A network, or a key, would tell nothing more.
+  @Test func two_titles_of_one_name_are_named_also_offline() async throws {
+    let (match, _) = try await match(wanted("Leap Year", 2010)) {
+      $0.isOffline = true
+      $0.titles = [
+        try made("movie/1", "Leap Year", 2010, votes: 50), try made("movie/2", "Leap Year", 2010, votes: 40),
+      ]
+    }
+    #expect(match == .ambiguous(["movie/1", "movie/2"], 2))
+    // Of one of them the votes are not known yet.
+    let (asked, _) = try await self.match(wanted("Leap Year", 2010)) {
+      $0.isOffline = true
+      let unknown: JSONValue = ["key": "movie/2", "title": "Leap Year", "year": 2010]
+      $0.titles = [
+        try made("movie/1", "Leap Year", 2010, votes: 50), try #require(Title(json: unknown)),
+      ]
+    }
+    #expect(
+      asked == .notQueried(.init(reason: .network, words: "2 titles have this name: movie/1, movie/2")))
+  }
+
   /// Upstream and files may say anything.
   @Test func votes_without_bounds_do_no_harm() async throws {
     var (one, other) = (try made("movie/1", "Dune", 2021), try made("movie/2", "Dune", 2021))
     for (votes, others) in [(Int.max, Int.max - 1), (Int.max, 5), (.min, .max)] {
       (one.voteCount, other.voteCount) = (votes, others)
       let isClear = max(votes, others) / 10 >= min(votes, others)
-      let expected = isClear ? TitleMatcher.Choice.one(votes > others ? one : other) : .several(2)
+      let expected = isClear ? TitleMatcher.Choice.one(votes > others ? one : other) : .several([one, other])
       #expect(TitleMatcher.choose(among: [one, other], year: 2021) == expected)
     }
     // Nor do they get so far.

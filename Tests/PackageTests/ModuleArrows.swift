@@ -19,7 +19,7 @@ import Testing
       "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "Logging",
     ],
     "MovieServer": [
-      "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+      "CCrypt", "CZlib", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
       "MovieSync",
       "Logging",
       "TOMLKit",

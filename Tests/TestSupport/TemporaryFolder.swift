@@ -16,11 +16,14 @@ package final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   package static func write(_ text: String, to path: String) throws {
+    try write(bytes: Array(text.utf8), to: path)
+  }
+
+  package static func write(bytes: [UInt8], to path: String) throws {
     guard let file = fopen(path, "we") else {
       throw Program.Fault(description: "\(path): \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
-    let bytes = Array(text.utf8)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
       throw Program.Fault(description: "\(path): not written")
     }

@@ -20,7 +20,15 @@ czlib_result czlib_gunzip(
   const uint8_t *_Nullable bytes, size_t count, size_t maximum, uint8_t *_Nullable *_Nonnull result,
   size_t *_Nonnull result_count);
 
-// The same, a part at a time, for one thread at a time.
+// Inflates what stands in a ZIP (RFC 1951, without a header), which must become exactly `size` bytes with this
+// CRC-32. The buffer has room for them. Any thread.
+czlib_result czlib_inflate(
+  const uint8_t *_Nullable bytes, size_t count, uint8_t *_Nullable buffer, size_t size, uint32_t crc);
+
+// The CRC-32 of a ZIP. False: zlib is missing.
+_Bool czlib_has_crc(const uint8_t *_Nullable bytes, size_t count, uint32_t crc);
+
+// What gzip has packed, a part at a time, for one thread at a time.
 typedef struct czlib_stream czlib_stream;
 
 // The bytes must live as long as the stream. NULL as for CZLIB_MISSING.

@@ -7,6 +7,7 @@ package enum ImportFormatDetector {
 
   /// Nil: not a format that the daemon accepts.
   package static func guess(_ beginning: [UInt8]) -> String? {
+    if beginning.starts(with: "PK\u{3}\u{4}".utf8) { return archive(beginning.prefix(bytesNeeded)) }
     let text = String(decoding: beginning.prefix(bytesNeeded), as: UTF8.self)
     let rest = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     // An empty library is exported as an empty file.
@@ -23,6 +24,16 @@ package enum ImportFormatDetector {
       }
     }
     return nil
+  }
+
+  /// By the name of its first file; folders before that are nothing but their names.
+  private static func archive(_ beginning: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: beginning, as: UTF8.self)
+    let kinds = [(".csv", "letterboxd"), (".json", "trakt")]
+    let places = kinds.compactMap { ending, format in
+      text.firstRange(of: ending).map { ($0.lowerBound, format) }
+    }
+    return places.min { $0.0 < $1.0 }?.1
   }
 
   private static func json(_ text: Substring) -> String? {

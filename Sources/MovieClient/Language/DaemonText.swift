@@ -22,7 +22,8 @@ package enum DaemonText {
     "the daemon is shutting down", "there are %1 connections already", "internal error",
     "%1 failed with status %2", "the rate limit of %1 is reached", "%1 did not answer before the timeout",
     "%1 requires TMDB and the setting tmdb.key", "%1; tmdb.key is unchanged", "%1 cannot be reached: %2",
-    "nothing was changed: %1", "the library cannot be read: %1", "another import is in progress",
+    "nothing was changed: %1", "the library cannot be read: %1", "an import is in progress",
+    "there is no import to undo",
     "%1 was not playing in %2 ms", "another video was requested before it played",
     "there is no %1 of %2 that a player could open", "trailers need yt-dlp",
     "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
@@ -59,7 +60,8 @@ package enum DaemonText {
   ]
 
   private static let imports = [
-    "there is no title of that name", "%1 titles have this name", "TMDB may know it, but no key is set",
+    "there is no title of that name", "%1 titles have this name: %2", "%1 titles have this name",
+    "TMDB may know it, but no key is set",
     "TMDB cannot be reached, and no other source knows it", "the age limit of the profile does not allow it",
     "the row has no name", "people cannot be imported", "games cannot be imported",
     "episodes cannot be imported, only whole series",

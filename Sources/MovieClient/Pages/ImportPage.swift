@@ -3,6 +3,8 @@ import MovieProtocol
 
 /// The result of `library.import` as text for people.
 package enum ImportPage {
+  private typealias ResultView = JSONView<LibraryImportResult.Value>
+
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let result = JSONView(result, LibraryImportResult.shape)
     let (added, updated) = (result.added ?? 0, result.updated ?? 0)
@@ -12,20 +14,63 @@ package enum ImportPage {
       ? localized("\(added) would be added, \(updated) would be updated, \(unchanged) unchanged")
       : localized("\(added) added, \(updated) updated, \(unchanged) unchanged")
     var text = Paragraph.text(counts, width: screen.textWidth)
+    let dropped = dropped(result)
+    if !dropped.isEmpty {
+      text += "\n" + Paragraph.text(localized("not kept from the file: \(dropped)"), width: screen.textWidth)
+    }
     let rows = result.list(\.unmatched, LibraryImportResult.unmatched)
     guard !rows.isEmpty else { return text }
+    let total = result.unmatchedTotal ?? 0
+    text += "\n" + localized("\(total) not imported:") + "\n\n" + table(rows).text(on: screen)
+    if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
+    return text
+  }
+
+  private static func table(_ rows: [JSONView<LibraryImportResult.Unmatched>]) -> Table {
+    // Of an archive, and of a JSON document that may be one long line.
+    let hasFiles = rows.contains { $0.file != nil }
+    let hasItems = rows.contains { $0.item != nil }
+    var table = Table(
+      (hasFiles ? [Table.Column("FILE", style: .dim, leavesAs: 1)] : []) + [
+        Table.Column(hasItems ? "ITEM" : "LINE", .right), Table.Column("TITLE", style: .strong, least: 16),
+        Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", style: .dim, least: 16),
+      ])
+    for row in rows {
+      let item = row[\.item] ?? .null
+      table.add(
+        (hasFiles ? [Cell.text(row[\.file])] : []) + [
+          Cell.text(item.isNull ? row[\.line] : item), Cell.text(row[\.title]), Cell.text(row[\.year]),
+          DaemonText.localized(Cell.text(row[\.reason])),
+        ])
+    }
+    return table
+  }
+
+  /// `Rating 12, diary.csv Tags 3, lists/best.csv 40`
+  private static func dropped(_ result: ResultView) -> String {
+    result.list(\.dropped, LibraryImportResult.dropped).map { row in
+      let parts = [row.file, row.field, row.count.map { "\($0)" }].compactMap(\.self)
+      return TerminalText.cleaned(parts.joined(separator: " "))
+    }.joined(separator: ", ")
+  }
+
+  /// The result of `library.undo`.
+  package static func undone(_ result: JSONValue, on screen: Screen) -> String {
+    let result = JSONView(result, LibraryUndoResult.shape)
+    let rows = result.list(\.kept, LibraryUndoResult.kept)
+    var text = screen.sentence(
+      localized("the last import was undone: \(Quantity.count(result.undone ?? 0, .entry))"))
+    guard !rows.isEmpty else { return text }
     var table = Table([
-      Table.Column("LINE", .right), Table.Column("TITLE", style: .strong, least: 16),
-      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", style: .dim, least: 16),
+      Table.Column("LIST", style: .dim, leavesAs: 0), Table.Column("KEY", leavesAs: 1),
+      Table.Column("TITLE", style: .strong, least: 16),
     ])
     for row in rows {
-      table.add([
-        Cell.text(row[\.line]), Cell.text(row[\.title]), Cell.text(row[\.year]),
-        DaemonText.localized(Cell.text(row[\.reason])),
-      ])
+      table.add([ValueWord.text(row[\.list]), Cell.text(row[\.key]), Cell.text(row[\.title])])
     }
-    let total = result.unmatchedTotal ?? 0
-    text += "\n" + localized("\(total) not imported:") + "\n\n" + table.text(on: screen)
+    text += "\n" + screen.sentence(localized("Kept, because you have changed it since:")) + "\n"
+    text += table.text(on: screen)
+    let total = result.keptTotal ?? rows.count
     if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
     return text
   }
@@ -34,7 +79,11 @@ package enum ImportPage {
   package static func failure(_ result: JSONValue) -> CommandError? {
     let result = JSONView(result, LibraryImportResult.shape)
     let (total, pending) = (result.unmatchedTotal ?? 0, result.pending ?? 0)
-    guard total > 0 else { return nil }
+    guard total > 0 else {
+      let dropped = dropped(result)
+      return dropped.isEmpty
+        ? nil : CommandError(.notFound, "\(localized("not kept from the file: \(dropped)"))")
+    }
     let message = localized("not imported from the file: \(Quantity.count(total, .row))")
     guard pending > 0 else { return CommandError(.notFound, "\(message)") }
     // A dry run stores nothing that could be tried again.

@@ -29,7 +29,8 @@ package enum LibraryImportMethod: RPCMethod {
     required: "file", .form(.file), "A file owned by the user who runs the daemon, at most 64 MiB.")
   package static let format = Param(
     required: "format", .choice(ImportFormat.self),
-    "The file's format: movierpc is library.export's; the others are CSV or JSON.")
+    "The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or trakt."
+  )
   package static let dryRun = Param("dry_run", .boolean, default: false, "Only reports what would change.")
 
   package static let method = Method(
@@ -37,13 +38,39 @@ package enum LibraryImportMethod: RPCMethod {
     description: """
       An import never removes or replaces an entry: it adds titles, marks them as watched and fills in \
       missing notes. All matched titles are stored together, or none is. Titles without a TMDB number are \
-      searched for; topic `server` reports the progress. There is no timeout. Only one import runs at a \
-      time.
+      searched for; topic `server` reports the progress. There is no timeout; library.import.cancel ends it, \
+      and library.undo undoes it. Only one import runs at a time.
       """,
     parameters: [file, format, dryRun],
     result: LibraryImportResult.shape.schema,
     errors: [.conflict, .storageError, .limitExceeded, .notFound, .forbidden],
     example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
+}
+
+package enum LibraryImportCancelMethod: RPCMethod {
+  package static let method = Method(
+    "library.import.cancel", "end an import into the library",
+    description: """
+      Applies to the library.import that is in progress, of any connection and profile; nothing is imported. \
+      changed is false if there is none, or if it is being written already.
+      """,
+    result: Changed.shape.schema)
+}
+
+package enum LibraryUndoMethod: RPCMethod {
+  package static let id = Param(
+    "id", .integer(1...9_007_199_254_740_991),
+    "change of the answer of library.import; default: the last import.")
+
+  package static let method = Method(
+    "library.undo", "undo the profile's last import as a whole",
+    description: """
+      What the import added leaves the library, and what it filled in is as before, also where a pending title was \
+      found later. What was changed since stays, and is in kept. An import can be undone until the next one that \
+      changes something, also after a restart.
+      """,
+    parameters: [id], result: LibraryUndoResult.shape.schema,
+    errors: [.notFound, .conflict, .forbidden, .storageError], example: ["id": 3])
 }
 
 /// Who wrote a file for `library.import`.
@@ -74,14 +101,18 @@ package enum LibraryPendingClearMethod: RPCMethod {
 
 /// What `library.import` answers.
 package enum LibraryImportResult {
-  package typealias Unmatched = (line: Int, title: String?, year: Int?, kind: String, reason: String)
+  package typealias Unmatched = (
+    file: String?, line: Int, item: String?, title: String?, year: Int?, kind: String, reason: String,
+    keys: [TitleKey]
+  )
+  package typealias Dropped = (file: String?, field: String?, count: Int)
 
-  package static let shape = Shape<
-    (
-      isDryRun: Bool, added: Int, updated: Int, unchanged: Int, unmatched: [Unmatched], unmatchedTotal: Int,
-      pending: Int
-    )
-  >("Import") {
+  package typealias Value = (
+    isDryRun: Bool, added: Int, updated: Int, unchanged: Int, unmatched: [Unmatched], unmatchedTotal: Int,
+    pending: Int, dropped: [Dropped], change: Int64?
+  )
+
+  package static let shape = Shape<Value>("Import") {
     Member("dry_run", \.isDryRun, "true: nothing was changed; the numbers say what would change.")
     Member("added", \.added, "New entries: titles, searches and settings.")
     Member("updated", \.updated, "Existing entries that changed, such as watched or a note.")
@@ -91,15 +122,48 @@ package enum LibraryImportResult {
       "Entries of the file that were not imported, in its order; at most 1,000.")
     Member("unmatched_total", \.unmatchedTotal, "Number of unmatched entries.")
     Member("pending", \.pending, "Unmatched titles that are stored and tried again; see library.pending.")
+    Member(
+      "dropped", \.dropped, in: dropped, "What the file says and the library does not keep, in dry_run too.")
+    Member("change", \.change, "What library.undo undoes it by; null: nothing was changed.")
   }
 
   package static let unmatched = Shape<Unmatched>("Unmatched") {
+    Member("file", \.file, "The file of an archive; null: it is none.")
     Member("line", \.line, "Line of the file, from 1.")
+    Member("item", \.item, "Place in a JSON document, as jq names it: ratings[3]; null: the line has it.")
     Member("title", \.title, "From the file.")
     Member("year", \.year, "From the file.")
     Member(
       "kind", \.kind, "unavailable: TMDB could not be reached.",
       words: ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"])
     Member("reason", \.reason, "The reason, for people.")
+    Member("keys", \.keys, "ambiguous: up to five titles with the name.", each: "A title's key.")
+  }
+
+  package static let dropped = Shape<Dropped>("Dropped") {
+    Member("file", \.file, "The file of an archive; null: it is none.")
+    Member("field", \.field, "The file's name of it, such as Rating; null: the whole file.")
+    Member("count", \.count, "How often; of a whole file its rows.")
+  }
+}
+
+/// What `library.undo` answers.
+package enum LibraryUndoResult {
+  package typealias Kept = (list: String, key: String, title: String?)
+
+  package static let shape = Shape<
+    (changed: Bool, revision: Int, undone: Int, kept: [Kept], keptTotal: Int)
+  >("LibraryUndone") {
+    Member("changed", \.changed, "Something was undone.")
+    Member("rev", \.revision, "The library's rev afterwards.")
+    Member("undone", \.undone, "Entries, searches, settings and pending titles that are as they were before.")
+    Member("kept", \.kept, in: kept, "What stays, because it was changed since; at most 1,000.")
+    Member("kept_total", \.keptTotal, "Number of those that stay.")
+  }
+
+  package static let kept = Shape<Kept>("KeptChange") {
+    Member("list", \.list, "Where it is.", words: ["watchlist", "favorites", "history", "settings"])
+    Member("key", \.key, "Of a title; else the search or the name of the setting.")
+    Member("title", \.title, "Its name; null in a profile with an age limit, and where there is none.")
   }
 }

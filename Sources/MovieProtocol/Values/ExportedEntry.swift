@@ -72,7 +72,7 @@ package struct ExportedTitle: Sendable, Equatable {
     members
     Member("note", \.entry.note, "The user's note.")
     Member("watched", \.entry.isWatched, "Marked as watched.")
-    Member("watched_at", \.entry.watchedAt, "When it was marked.")
+    Member("watched_at", \.entry.watchedOn, "When it was watched or marked; null also if that is unknown.")
   }
 
   static let favorites = Shape<Self>("ExportedFavorite") {

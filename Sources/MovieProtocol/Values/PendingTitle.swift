@@ -16,6 +16,9 @@ package struct PendingTitle: Sendable, Equatable {
   package var note = ""
   /// Nil: not watched.
   package var watchedAt: Timestamp?
+  package var watchedOn: Timestamp? { watchedAt?.knownDay }
+  /// The import that it came with; nil: that cannot be undone.
+  package var change: Int64?
   /// The outcome of the last try, as in `unmatched` of `library.import`.
   package var kind: String
   package var reason: String
@@ -39,7 +42,7 @@ extension PendingTitle: JSONObject {
     Member("added_at", \.addedAt, "When it was added to the list in the file.")
     Member("note", \.note, "Your note.")
     Member("watched", \.watchedAt, "Marked as watched.") { $0 != nil }
-    Member("watched_at", \.watchedAt, "When it was watched.")
+    Member("watched_at", \.watchedOn, "When it was watched; null also if that is unknown.")
     Member(
       "kind", \.kind, "Result of the last try. unavailable: it is tried again; the others are final.",
       words: ["not_found", "ambiguous", "unavailable", "forbidden"])

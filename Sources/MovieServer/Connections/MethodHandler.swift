@@ -40,6 +40,7 @@ final class MethodHandler: Sendable {
   /// It is carried out even for a client that is gone.
   var hasEffect: Bool {
     isChange || method === ShutdownMethod.method || method === CatalogueCancelMethod.method
+      || method === LibraryImportCancelMethod.method
   }
 
   /// In a batch, no event of a topic that it subscribes to or changes may go out before the batch's reply.

@@ -30,6 +30,7 @@ package final class Server {
   private(set) lazy var renewal = LibraryRenewal(self)
   private(set) lazy var accounts = Accounts(self)
   let catalogueImports: CatalogueImports
+  let libraryImports: LibraryImports
   let catalogueUpdates: CatalogueUpdates
   let clock = WallClock()
   /// Nil: the library is in memory only.
@@ -88,6 +89,7 @@ package final class Server {
       library: profiles.library, environment: environment, logger: logger)
     catalogueImports = CatalogueImports(
       titles, tasks, exports: exports.map { TMDBExports(folder: $0) }, logger: logger)
+    libraryImports = LibraryImports(tasks)
     catalogueUpdates = CatalogueUpdates(
       catalogueImports, titles, clock, SystemBus(environment: environment), logger: logger)
     releases = Releases(

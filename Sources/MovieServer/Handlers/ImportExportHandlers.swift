@@ -4,12 +4,14 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// `library.export` and `library.import`: see `MovieProtocol/Methods/ImportExport.swift`.
+/// `library.export`, `library.import` and `library.undo`: see `MovieProtocol/Methods/ImportExport.swift`.
 @LoopActor
 enum ImportExportHandlers {
   static let handlers = [
     MethodHandler(LibraryExportMethod.self, .waiting(export)),
     MethodHandler(LibraryImportMethod.self, .waiting(importLibrary), isChange: true),
+    MethodHandler(LibraryImportCancelMethod.self, .immediate(cancelImport)),
+    MethodHandler(LibraryUndoMethod.self, .waiting(undo), isChange: true),
     MethodHandler(LibraryPendingMethod.self, .waiting(PendingHandlers.list)),
     MethodHandler(LibraryPendingClearMethod.self, .waiting(PendingHandlers.clear), isChange: true),
   ]
@@ -50,26 +52,56 @@ enum ImportExportHandlers {
   }
 
   static func importLibrary(_ call: Call) async throws -> Response {
-    let server = call.server
-    // Each import may hold as much memory as its file has, and all query the same upstream.
-    guard !server.tasks.all.contains(where: { $0.name == call.handler.method.name }) else {
-      throw RPCError(
-        .conflict, "another import is in progress",
-        hint: "movierpc watch server shows its progress; try again when it is done",
-        details: ["state": "importing"])
-    }
+    let (server, imports) = (call.server, call.server.libraryImports)
     let profile = try call.profile
-    // Work that waits for upstream then gets a `CancellationError`; changes already given to the library are
-    // completed.
-    let task = server.tasks.begin(call.handler.method.name) { [request = call.request] in
+    // Work that waits for upstream then gets a `CancellationError`.
+    let run = try imports.begin(call.handler.method.name) { [request = call.request] in
       request?.task?.cancel()
     }
-    defer { task.end() }
+    defer { imports.end(run) }
     let importer = LibraryImporter(
-      server: server, profile: profile, client: call.session.number, task: task)
-    return .bytes(
-      try await importer.run(
-        file: call[LibraryImportMethod.file], call[LibraryImportMethod.format],
-        isDryRun: call[LibraryImportMethod.dryRun]))
+      server: server, profile: profile, client: call.session.number, progress: run)
+    do {
+      return .bytes(
+        try await importer.run(
+          file: call[LibraryImportMethod.file], call[LibraryImportMethod.format],
+          isDryRun: call[LibraryImportMethod.dryRun]))
+    } catch {
+      // Whatever it broke off.
+      if run.isCancelled { throw RPCError.cancelled(by: .cancel) }
+      throw error
+    }
   }
+
+  static func cancelImport(_ call: Call) throws(RPCError) -> Response {
+    .bytes(Changed.shape.encode(call.server.libraryImports.cancel()))
+  }
+
+  static func undo(_ call: Call) async throws -> Response {
+    let (server, profile) = (call.server, try call.profile)
+    try server.libraryImports.expectNone()
+    // They are changes after the import.
+    await profile.history.flush()
+    guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
+    let id = call[LibraryUndoMethod.id].map(Int64.init)
+    switch try await server.profiles.undo(id, of: profile) {
+    case .done(let undone):
+      // Titles may be on a list that the profile is too young for by now.
+      let rows: [LibraryUndoResult.Kept] = undone.kept.prefix(LibraryUndone.maxRows).map { item, title in
+        (item.list, item.key, profile.ageLimit == nil ? title : nil)
+      }
+      return .bytes(
+        LibraryUndoResult.shape.encode(
+          (undone.undone > 0, undone.revision, undone.undone, rows, undone.kept.count)))
+    case .noSuchChange:
+      throw RPCError(
+        .notFound, id.map { "there is no import \($0) to undo" } ?? "there is no import to undo",
+        hint: "only the last import of a profile can be undone, once", details: ["resource": "change"])
+    case .profileGone: throw RPCError.profileGone(profile.name)
+    }
+  }
+}
+
+extension LibraryUndone {
+  fileprivate static let maxRows = 1000
 }

@@ -5,19 +5,39 @@ struct CSVTable {
   /// A row, by the names of its columns; "" for a column it does not have.
   struct Row {
     let line: Int
-    fileprivate let columns: [String: Int]
+    fileprivate let header: Header
     fileprivate let fields: [String]
 
-    subscript(name: String) -> String {
-      guard let place = columns[name.lowercased()], place < fields.count else { return "" }
-      return fields[place].trimmed
+    var place: ImportPlace { ImportPlace(line: line) }
+
+    subscript(name: String) -> String { header.places[name.lowercased()].map(cell) ?? "" }
+
+    func has(_ name: String) -> Bool { header.places[name.lowercased()] != nil }
+
+    /// The names of the columns in which it has something.
+    ///
+    /// - Parameter known: in lower case: without these.
+    func columns(besides known: Set<String>) -> [String] {
+      header.names.indices.filter { cell($0) != "" && !known.contains(header.names[$0].lowercased()) }
+        .map { header.names[$0] }
     }
 
-    func has(_ name: String) -> Bool { columns[name.lowercased()] != nil }
+    private func cell(_ place: Int) -> String {
+      guard place < fields.count, !fields[place].isBlank else { return "" }
+      return fields[place].trimmed
+    }
+  }
+
+  fileprivate struct Header {
+    var names: [String] = []
+    /// By the name in lower case; of two columns with the same name the first.
+    var places: [String: Int] = [:]
   }
 
   private var reader = CSVReader()
-  private var columns: [String: Int] = [:]
+  private var header = Header()
+  /// The rows above the header.
+  private(set) var preamble: [[String]] = []
 
   /// - Parameters:
   ///   - required: columns that the header must have.
@@ -27,9 +47,13 @@ struct CSVTable {
     var rows = 0
     while rows < 8, let row = reader.next(text) {
       rows += 1
-      let names = row.fields.map { $0.trimmed.lowercased() }
-      guard required.allSatisfy({ names.contains($0.lowercased()) }) else { continue }
-      columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+      let names = row.fields.map(\.trimmed)
+      let places = Dictionary(names.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+      guard required.allSatisfy({ places[$0.lowercased()] != nil }) else {
+        preamble.append(names)
+        continue
+      }
+      header = Header(names: names, places: places)
       return
     }
     throw ImportError(
@@ -41,8 +65,8 @@ struct CSVTable {
   mutating func next(_ text: Span<UInt8>, _ plan: inout ImportPlan) throws(ImportError) -> Row? {
     while let row = reader.next(text) {
       try plan.expectRunning()
-      guard let fault = row.fault else { return Row(line: row.line, columns: columns, fields: row.fields) }
-      plan.refuse(row.line, .malformed, Self.words(fault))
+      guard let fault = row.fault else { return Row(line: row.line, header: header, fields: row.fields) }
+      plan.refuse(ImportPlace(line: row.line), .malformed, Self.words(fault))
       if reader.hasGivenUp { throw ImportError("is not valid CSV: its quotes do not match") }
     }
     return nil

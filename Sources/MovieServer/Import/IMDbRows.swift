@@ -8,10 +8,20 @@ import MovieProtocol
 ///
 /// A title with your own rating has been watched, in whichever file it is.
 enum IMDbRows {
+  /// The columns of which nothing is lost: those that are kept, and IMDb's facts about the title.
+  private static let known: Set<String> = [
+    "const", "created", "modified", "description", "title", "original title", "url", "title type",
+    "imdb rating", "runtime (mins)", "year", "genres", "num votes", "release date", "directors",
+    "date rated", "position",
+  ]
+
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
     var table = try CSVTable(text, required: ["Const"], source: "an IMDb list")
+    var order = ListOrder()
+    defer { order.report("Position", &plan) }
     while let row = try table.next(text, &plan) {
-      var title = ImportRow(line: row.line)
+      var title = ImportRow(row.place)
+      (title.noteField, title.watchedField) = ("Description", "Date Rated")
       title.title = row["Title"].isEmpty ? nil : row["Title"]
       title.originalTitle = row["Original Title"].isEmpty ? nil : row["Original Title"]
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
@@ -23,7 +33,7 @@ enum IMDbRows {
       case .known(let mediaType): title.mediaType = mediaType
       case .unknown: break
       case .foreign(let words):
-        plan.refuse(row.line, .unsupported, words, title: title.title, year: title.year)
+        plan.refuse(row.place, .unsupported, words, title: title.title, year: title.year)
         continue
       }
       title.keys = [key]
@@ -34,6 +44,8 @@ enum IMDbRows {
       title.isWatched = rated != nil || !row["Your Rating"].isEmpty
       title.watchedAt = rated
       title.addedAt = title.addedAt ?? rated
+      if let position = Int(row["Position"]) { order.add(position, title.addedAt) }
+      for column in row.columns(besides: known) { plan.drop(column) }
       try plan.add(title)
     }
   }
@@ -41,7 +53,7 @@ enum IMDbRows {
   private static func refuse(_ row: CSVTable.Row, _ title: ImportRow, _ plan: inout ImportPlan) {
     let isPerson = row["Const"].hasPrefix("nm")
     plan.refuse(
-      row.line, isPerson ? .unsupported : .malformed,
+      row.place, isPerson ? .unsupported : .malformed,
       isPerson ? "people cannot be imported" : "Const is not an id like tt0111161", title: title.title,
       year: title.year
     )

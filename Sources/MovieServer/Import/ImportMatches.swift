@@ -7,14 +7,20 @@ struct ImportMatches {
   /// The titles of the file, each under the key it was matched with; `entries` uses the same indices.
   private(set) var titles: [ImportRow] = []
   private(set) var entries: [LibraryImport.Entry] = []
+  /// What rows about one title say differently.
+  private(set) var dropped = DroppedFields()
   private var places: [LibraryList: [TitleKey: Int]] = [:]
   /// The time of adding for rows without one.
   private let now: Timestamp
 
   init(now: Timestamp) { self.now = now }
 
-  /// - Parameter found: nil: the library has it.
-  mutating func add(_ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?) {
+  /// - Parameters:
+  ///   - found: nil: the library has it.
+  ///   - origin: nil: the row is of this import.
+  mutating func add(
+    _ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?, origin: LibraryImport.Origin? = nil
+  ) {
     var found = found
     // Its texts are of unknown age, so they are fetched again soon.
     if title.facts != nil, let own = found?.title, own.source != .catalogue, own.id != nil {
@@ -24,17 +30,18 @@ struct ImportMatches {
     guard let place = places[title.list]?[key] else {
       places[title.list, default: [:]][key] = titles.count
       titles.append(title)
-      entries.append(entry(title, key, found))
+      entries.append(entry(title, key, found, origin))
       return
     }
-    titles[place].join(title)
-    entries[place] = entry(titles[place], key, entries[place].title ?? found)
+    titles[place].join(title, &dropped)
+    entries[place] = entry(titles[place], key, entries[place].title ?? found, entries[place].origin)
   }
 
-  private func entry(_ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?) -> LibraryImport.Entry {
-    let addedAt = title.addedAt ?? now
-    return LibraryImport.Entry(
-      title.list, key, title: found, addedAt: addedAt, note: title.note,
-      watchedAt: title.isWatched ? title.watchedAt ?? addedAt : nil)
+  private func entry(
+    _ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?, _ origin: LibraryImport.Origin?
+  ) -> LibraryImport.Entry {
+    LibraryImport.Entry(
+      title.list, key, title: found, addedAt: title.addedAt ?? now, note: title.note,
+      watchedAt: title.isWatched ? title.watchedAt ?? .unknownDay : nil, origin: origin)
   }
 }

@@ -4,7 +4,7 @@ import MovieProtocol
 /// The contents of a file to import: read, checked, and each title on each list once.
 struct ImportPlan: Sendable {
   struct Setting: Sendable, Equatable {
-    var line: Int
+    var place: ImportPlace
     var name: String
     var value: JSONValue
   }
@@ -16,22 +16,28 @@ struct ImportPlan: Sendable {
   /// Characters. A longer text is not a title, and would take long to search for.
   static let maxTitleLength = 500
 
-  /// Called between rows: reading a file must not outlast the daemon.
+  /// Called between rows: reading a file must not outlast the daemon, or a cancellation.
   var isStopped: @Sendable () -> Bool = { false }
   private(set) var titles: [ImportRow] = []
   private(set) var searches: [HistoryTerm] = []
   private(set) var settings: [Setting] = []
   var unmatched = Unmatched()
+  var dropped = DroppedFields()
+  /// The one of an archive that is being read; nil: the file is none.
+  var file: String?
   private var places: [String: Int] = [:]
 
   var count: Int { titles.count + searches.count + settings.count }
 
   mutating func add(_ title: ImportRow) throws(ImportError) {
     var title = title
-    title.note = Self.clipped(title.note, Self.maxNoteLength)
+    title.place.file = file
+    let note = Self.clipped(title.note, Self.maxNoteLength)
+    if note != title.note { dropped.add(title.noteField, of: file) }
+    title.note = note
     title.title = title.title.map { Self.clipped($0, Self.maxTitleLength) }
     title.originalTitle = title.originalTitle.map { Self.clipped($0, Self.maxTitleLength) }
-    if let place = places[title.identity] { return titles[place].join(title) }
+    if let place = places[title.identity] { return titles[place].join(title, &dropped) }
     places[title.identity] = titles.count
     titles.append(title)
     try expectRoom()
@@ -43,18 +49,26 @@ struct ImportPlan: Sendable {
   }
 
   mutating func add(_ setting: Setting) throws(ImportError) {
+    var setting = setting
+    setting.place.file = file
     settings.append(setting)
     try expectRoom()
   }
 
+  func has(_ identity: String) -> Bool { places[identity] != nil }
+
   mutating func refuse(
-    _ line: Int, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
+    _ place: ImportPlace, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
   ) {
-    unmatched.add(Unmatched.Row(line: line, title: title, year: year, kind: kind, reason: reason))
+    var place = place
+    place.file = file
+    unmatched.add(Unmatched.Row(place: place, title: title, year: year, kind: kind, reason: reason))
   }
 
+  mutating func drop(_ field: String) { dropped.add(field, of: file) }
+
   func expectRunning() throws(ImportError) {
-    if isStopped() { throw ImportError("was not read to the end: the daemon is shutting down") }
+    if isStopped() { throw ImportError("was not read to the end") }
   }
 
   private func expectRoom() throws(ImportError) {

@@ -15,7 +15,7 @@ extension PendingTitle {
     mediaType = title.mediaType
     imdbID = title.imdbID
     note = title.note
-    watchedAt = title.isWatched ? title.watchedAt ?? addedAt : nil
+    watchedAt = title.isWatched ? title.watchedAt ?? .unknownDay : nil
   }
 }
 

@@ -2,7 +2,7 @@ import MovieProtocol
 
 /// A file's data about one title on one list, in the library's terms.
 struct ImportRow: Sendable, Equatable {
-  var line: Int
+  var place: ImportPlace
   var list = LibraryList.watchlist
   /// Keys of the title, the most reliable first.
   var keys: [TitleKey] = []
@@ -20,10 +20,18 @@ struct ImportRow: Sendable, Equatable {
   var addedAt: Timestamp?
   var note = ""
   var isWatched = false
-  /// Nil if it is watched: when it was added.
+  /// Nil if it is watched: on an unknown day.
   var watchedAt: Timestamp?
+  /// `watchedAt` is when somebody wrote down or rated that he has seen it. A day on which it was seen is better.
+  var isDayOfWriting = false
+  /// What the file calls `note` and `watchedAt`.
+  var noteField = "note"
+  var watchedField = "watched_at"
 
-  init(line: Int) { self.line = line }
+  init(_ place: ImportPlace) { self.place = place }
+  init(line: Int) { self.init(ImportPlace(line: line)) }
+
+  var line: Int { place.line }
 
   /// The names to search for, the most likely first.
   var names: [String] {
@@ -31,15 +39,34 @@ struct ImportRow: Sendable, Equatable {
     return names.count == 2 && names[0] == names[1] ? [names[0]] : names
   }
 
-  /// Merges another row about the same title, so that no data of either is lost.
-  mutating func join(_ other: ImportRow) {
+  /// Merges another row about the same title.
+  ///
+  /// - Parameter dropped: gets what there is no room for: a second note, and all viewings but the last.
+  mutating func join(_ other: ImportRow, _ dropped: inout DroppedFields) {
     addedAt = [addedAt, other.addedAt].compactMap(\.self).min()
-    if note.isEmpty { note = other.note }
+    if note.isEmpty {
+      (note, noteField) = (other.note, other.noteField)
+    } else if !other.note.isEmpty, other.note != note {
+      dropped.add(other.noteField, of: other.place.file)
+    }
     isWatched = isWatched || other.isWatched
-    watchedAt = [watchedAt, other.watchedAt].compactMap(\.self).max()
+    joinViewing(other, &dropped)
     facts = facts ?? other.facts
     imdbID = imdbID ?? other.imdbID
     for key in other.keys where !keys.contains(key) { keys.append(key) }
+  }
+
+  private mutating func joinViewing(_ other: ImportRow, _ dropped: inout DroppedFields) {
+    guard let theirs = other.watchedAt else { return }
+    guard let own = watchedAt, isDayOfWriting == other.isDayOfWriting else {
+      if watchedAt == nil || isDayOfWriting {
+        (watchedAt, isDayOfWriting) = (theirs, other.isDayOfWriting)
+        watchedField = other.watchedField
+      }
+      return
+    }
+    if own != theirs, !isDayOfWriting { dropped.add(other.watchedField, of: other.place.file) }
+    watchedAt = max(own, theirs)
   }
 
   /// Equal for rows about the same title, as far as the file tells.

@@ -7,10 +7,10 @@ enum JSONRows {
 
   /// - Parameters:
   ///   - lists: members of an object whose items are passed on.
-  ///   - body: receives the name of the item's list, the item and its line.
+  ///   - body: receives the item and its place, which has the name of its list.
   static func read(
     _ text: Span<UInt8>, lists: [String], into plan: inout ImportPlan,
-    _ body: (String?, JSONValue, Int, inout ImportPlan) throws(ImportError) -> Void
+    _ body: (JSONValue, ImportPlace, inout ImportPlan) throws(ImportError) -> Void
   ) throws(ImportError) {
     var start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
     while start < text.count, isBlank(text[start]) || text[start] == UInt8(ascii: "\n") { start += 1 }
@@ -24,7 +24,7 @@ enum JSONRows {
         throw ImportError(
           "is not JSON: \(error.reason), on line \(lines.line)", hint: "choose the file's format")
       }
-      return try items(text, start..<text.count, lists, &lines, &plan, body)
+      return try items(text, start..<text.count, lists, &lines, hasIndex: true, &plan, body)
     }
     var at = start
     while at < text.count {
@@ -34,25 +34,34 @@ enum JSONRows {
       try plan.expectRunning()
       if let error = JSONSyntax.validate(text.extracting(at..<end)) {
         lines.advance(to: at, text)
-        plan.refuse(lines.line, .malformed, "no JSON: \(error.reason)")
+        plan.refuse(ImportPlace(line: lines.line), .malformed, "no JSON: \(error.reason)")
       } else {
-        try items(text, at..<end, lists, &lines, &plan, body)
+        // A document that is one long line is one document, and of several lines each has its number.
+        let isWhole = at == start && isBlank(text, min(end + 1, text.count)..<text.count)
+        try items(text, at..<end, lists, &lines, hasIndex: isWhole, &plan, body)
       }
     }
   }
 
   private static func items(
     _ text: Span<UInt8>, _ range: Range<Int>, _ lists: [String], _ lines: inout LineCount,
-    _ plan: inout ImportPlan,
-    _ body: (String?, JSONValue, Int, inout ImportPlan) throws(ImportError) -> Void
+    hasIndex: Bool, _ plan: inout ImportPlan,
+    _ body: (JSONValue, ImportPlace, inout ImportPlan) throws(ImportError) -> Void
   ) throws(ImportError) {
-    try JSONItems.forEach(of: text, in: range, lists: lists) { list, place throws(ImportError) in
+    var counts: [String?: Int] = [:]
+    // One object that is no list has no index.
+    let isList = text[range.lowerBound] == UInt8(ascii: "[")
+    try JSONItems.forEach(of: text, in: range, lists: lists) { list, bytes throws(ImportError) in
       try plan.expectRunning()
-      lines.advance(to: place.lowerBound, text)
-      guard place.count <= maxItemLength, let item = try? JSONValue(parsing: text.extracting(place)) else {
-        return plan.refuse(lines.line, .malformed, "the item is longer than \(maxItemLength) bytes")
+      lines.advance(to: bytes.lowerBound, text)
+      let index = counts[list, default: 0]
+      counts[list] = index + 1
+      let place = ImportPlace(
+        line: lines.line, list: list, index: hasIndex && (isList || list != nil) ? index : nil)
+      guard bytes.count <= maxItemLength, let item = try? JSONValue(parsing: text.extracting(bytes)) else {
+        return plan.refuse(place, .malformed, "the item is longer than \(maxItemLength) bytes")
       }
-      try body(list, item, lines.line, &plan)
+      try body(item, place, &plan)
     }
   }
 
@@ -63,7 +72,7 @@ enum JSONRows {
   }
 
   private static func isBlank(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for at in range where !isBlank(text[at]) { return false }
+    for at in range where !isBlank(text[at]) && text[at] != UInt8(ascii: "\n") { return false }
     return true
   }
 

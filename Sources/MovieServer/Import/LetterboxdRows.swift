@@ -15,39 +15,77 @@ import MovieProtocol
 enum LetterboxdRows {
   private enum File { case watchlist, watched, likes }
 
+  /// The columns of which nothing is lost: those that are kept, or that only name the film.
+  private static let known: Set<String> = [
+    "date", "name", "title", "year", "letterboxd uri", "url", "tmdbid", "imdbid", "directors", "watched date",
+    "watcheddate", "review", "description",
+  ]
+
   static func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportError) {
-    var table: CSVTable
-    do throws(ImportError) {
-      table = try CSVTable(text, required: ["Name", "Year"], source: "a Letterboxd export")
-    } catch {
-      guard let other = try? CSVTable(text, required: ["Title", "Year"], source: "") else { throw error }
-      table = other
-    }
+    var table = try table(text)
+    dropListFacts(table.preamble, &plan)
     let file = file(path)
     while let row = try table.next(text, &plan) {
       let name = row["Name"].isEmpty ? row["Title"] : row["Name"]
-      var title = ImportRow(line: row.line)
+      var title = ImportRow(row.place)
       title.title = name.isEmpty ? nil : name
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
       title.keys = keys(row)
       guard !name.isEmpty || !title.keys.isEmpty else {
-        plan.refuse(row.line, .malformed, "the row has no name")
+        plan.refuse(row.place, .malformed, "the row has no name")
         continue
       }
-      let date = ImportDate.time(row["Date"])
-      let watched = ImportDate.time(row["Watched Date"]) ?? ImportDate.time(row["WatchedDate"])
-      title.addedAt = date ?? watched
-      title.note = row["Review"].isEmpty ? row["Description"] : row["Review"]
-      title.isWatched =
-        file == .watched || watched != nil || row.has("Watched Date") || !row["Rating"].isEmpty
-      if title.isWatched { title.watchedAt = watched ?? date }
-      if file == .likes {
-        title.list = .favorites
-        (title.isWatched, title.watchedAt) = (false, nil)
-      }
+      readNote(row, &title, &plan)
+      readDates(row, file, &title)
+      for column in row.columns(besides: known) where !isNo(row[column]) { plan.drop(column) }
       try plan.add(title)
     }
   }
+
+  private static func table(_ text: Span<UInt8>) throws(ImportError) -> CSVTable {
+    do throws(ImportError) {
+      return try CSVTable(text, required: ["Name", "Year"], source: "a Letterboxd export")
+    } catch {
+      guard let other = try? CSVTable(text, required: ["Title", "Year"], source: "") else { throw error }
+      return other
+    }
+  }
+
+  private static func readNote(_ row: CSVTable.Row, _ title: inout ImportRow, _ plan: inout ImportPlan) {
+    let (review, description) = (row["Review"], row["Description"])
+    if !review.isEmpty {
+      (title.note, title.noteField) = (review, "Review")
+      if !description.isEmpty { plan.drop("Description") }
+    } else if !description.isEmpty {
+      (title.note, title.noteField) = (description, "Description")
+    }
+  }
+
+  private static func readDates(_ row: CSVTable.Row, _ file: File, _ title: inout ImportRow) {
+    let date = ImportDate.time(row["Date"])
+    let watched = ImportDate.time(row["Watched Date"]) ?? ImportDate.time(row["WatchedDate"])
+    title.addedAt = date ?? watched
+    guard file != .likes else { return title.list = .favorites }
+    title.isWatched =
+      file == .watched || watched != nil || row.has("Watched Date") || !row["Rating"].isEmpty
+    guard title.isWatched else { return }
+    (title.watchedAt, title.isDayOfWriting) = (watched ?? date, watched == nil)
+    title.watchedField = watched == nil ? "Date" : row.has("WatchedDate") ? "WatchedDate" : "Watched Date"
+  }
+
+  /// A list has its own name, tags and description above the films.
+  private static func dropListFacts(_ preamble: [[String]], _ plan: inout ImportPlan) {
+    guard let names = preamble.firstIndex(where: { $0.contains("Name") }), names + 1 < preamble.count else {
+      return
+    }
+    for (name, value) in zip(preamble[names], preamble[names + 1])
+    where ["Name", "Tags", "Description"].contains(name) && !value.isBlank {
+      plan.drop("List \(name)")
+    }
+  }
+
+  /// What a column like `Rewatch` has where it says nothing.
+  private static func isNo(_ text: String) -> Bool { ["no", "false"].contains(text.lowercased()) }
 
   private static func keys(_ row: CSVTable.Row) -> [TitleKey] {
     // Letterboxd has only films, except for a few series, whose numbers cannot be distinguished from films'.

@@ -16,33 +16,35 @@ struct LibraryImporter {
   let profile: Profile
   /// The connection for which upstream is queried.
   let client: UInt64
-  let task: ServerTask
+  let progress: LibraryImports.Run
 
   /// - Returns: the result of `library.import`.
   func run(file: String, _ format: ImportFormat, isDryRun: Bool) async throws -> [UInt8] {
     let read = await Self.read(file, format)
     try expectRunning()
     var plan = try read.get()
-    task.expect(plan.titles.count)
+    progress.shown.expect(plan.titles.count)
     // The best-known titles alone could be taken for others of the same name.
     await server.titles.catalogueIsWhole()
     try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
       maxSearches: server.profiles.historyTerms)
-    change.isDryRun = isDryRun
+    (change.begins, change.isDryRun) = (.now, isDryRun)
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
     let titles = try await match(&plan, into: &change)
     // Searches made meanwhile are written to the library first, so that the order is right.
     await profile.history.flush()
     try expectRunning()
+    try progress.beginWriting()
     let imported = try await make(change)
     if imported.pending > 0, !isDryRun { server.pending.wait() }
     for place in imported.missing where titles.indices.contains(place) {
       plan.unmatched.add(titles[place], .unavailable, "it was removed from the library during the import")
     }
-    return Self.encode(imported, plan.unmatched, isDryRun: isDryRun)
+    plan.drop(imported, titles)
+    return Self.encode(imported, plan, isDryRun: isDryRun)
   }
 
   /// Cancelling the task stops the reading.
@@ -82,7 +84,7 @@ struct LibraryImporter {
     var unmatched = plan.unmatched
     var (pending, settled): ([PendingTitle], [String]) = ([], [])
     var patient = RetryingMatcher(
-      matcher: matcher, task: task,
+      matcher: matcher, task: progress.shown,
       patience: RetryBudget(.milliseconds(server.limits.importWaitMilliseconds)),
       expectRunning: expectRunning)
     try await patient.match(plan.titles) { title, match in
@@ -90,6 +92,8 @@ struct LibraryImporter {
       case .known(let key): matches.add(title, key, nil)
       case .found(let stored): matches.add(title, stored.title.key, stored)
       case .none(let kind, let reason): unmatched.add(title, kind, reason)
+      case .ambiguous(let keys, let count):
+        unmatched.add(title, .ambiguous, Unmatched.words(ambiguous: keys, of: count), keys)
       case .notQueried(let obstacle):
         unmatched.add(title, .unavailable, obstacle.words)
         return pending.append(PendingTitle(title, now: now, .unavailable, obstacle.words))
@@ -97,6 +101,7 @@ struct LibraryImporter {
       settled.append(title.identity)
     }
     plan.unmatched = unmatched
+    plan.dropped.add(matches.dropped)
     (change.pending, change.settled, change.maxPending) = (pending, settled, Self.maxPending)
     change.entries = matches.entries
     return matches.titles
@@ -126,20 +131,39 @@ struct LibraryImporter {
     }
   }
 
-  /// Throws if the daemon ends: it then imports nothing.
+  /// Throws if the daemon ends or the import is cancelled: it then imports nothing.
   private func expectRunning() throws {
     if server.isStopping { throw RPCError.stopping }
+    if progress.isCancelled { throw CancellationError() }
   }
 
   private static func encode(
-    _ imported: LibraryImported, _ unmatched: Unmatched, isDryRun: Bool
+    _ imported: LibraryImported, _ plan: ImportPlan, isDryRun: Bool
   ) -> [UInt8] {
-    LibraryImportResult.shape.encode(
+    let (unmatched, dropped) = (plan.unmatched, plan.dropped)
+    return LibraryImportResult.shape.encode(
       (
         isDryRun, imported.added, imported.updated, imported.unchanged,
-        unmatched.inOrder.map { ($0.line, $0.title, $0.year, $0.kind.rawValue, $0.reason) }, unmatched.count,
-        imported.pending
+        unmatched.inOrder.map {
+          ($0.place.file, $0.line, $0.place.item, $0.title, $0.year, $0.kind.rawValue, $0.reason, $0.keys)
+        }, unmatched.count, imported.pending,
+        dropped.fields.map { ($0.file, $0.name, dropped.count($0)) }, isDryRun ? nil : imported.change
       ), reserving: 1024 + 200 * unmatched.rows.count)
+  }
+}
+
+extension ImportPlan {
+  /// What the library has another value of, which an import does not replace.
+  fileprivate mutating func drop(_ imported: LibraryImported, _ titles: [ImportRow]) {
+    for place in imported.otherNotes where titles.indices.contains(place) {
+      dropped.add(titles[place].noteField, of: titles[place].place.file)
+    }
+    for place in imported.otherDays where titles.indices.contains(place) {
+      dropped.add(titles[place].watchedField, of: titles[place].place.file)
+    }
+    for place in imported.otherSettings where settings.indices.contains(place) {
+      dropped.add(settings[place].name, of: nil)
+    }
   }
 }
 

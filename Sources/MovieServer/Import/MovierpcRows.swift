@@ -4,21 +4,28 @@ import MovieProtocol
 /// The output of `library.export`: its results one after the other, one document of all of them, or one entry
 /// per line.
 enum MovierpcRows {
+  private static let known: Set<String> = [
+    "kind", "key", "imdb_id", "title", "added_at", "note", "watched", "watched_at", "rev", "term",
+    "searched_at", "count", "total_results", "name", "value",
+  ]
+
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
     var clock = SearchClock()
     var isOurs = false
-    try JSONRows.read(text, lists: ["entries"], into: &plan) { _, item, line, plan throws(ImportError) in
+    try JSONRows.read(text, lists: ["entries"], into: &plan) { item, place, plan throws(ImportError) in
       guard let kind = item["kind"]?.stringValue else {
-        return plan.refuse(line, .malformed, "the entry has no kind")
+        return plan.refuse(place, .malformed, "the entry has no kind")
       }
       isOurs = true
       switch kind {
-      case LibraryList.watchlist.rawValue: try add(.watchlist, item, line, &plan)
-      case LibraryList.favorites.rawValue: try add(.favorites, item, line, &plan)
-      case "history": try addSearch(item, line, &clock, &plan)
-      case "settings": try addSetting(item, line, &plan)
-      default: plan.refuse(line, .unsupported, "unknown kind of entry \"\(Spelling.shortened(kind))\"")
+      case LibraryList.watchlist.rawValue: try add(.watchlist, item, place, &plan)
+      case LibraryList.favorites.rawValue: try add(.favorites, item, place, &plan)
+      case "history": try addSearch(item, place, &clock, &plan)
+      case "settings": try addSetting(item, place, &plan)
+      default:
+        return plan.refuse(place, .unsupported, "unknown kind of entry \"\(Spelling.shortened(kind))\"")
       }
+      for field in item.fields(besides: known) { plan.drop(field) }
     }
     if !isOurs, plan.unmatched.count > 0 {
       throw ImportError("has no entries of library.export", hint: "choose the file's format")
@@ -26,13 +33,13 @@ enum MovierpcRows {
   }
 
   private static func add(
-    _ list: LibraryList, _ item: JSONValue, _ line: Int, _ plan: inout ImportPlan
+    _ list: LibraryList, _ item: JSONValue, _ place: ImportPlace, _ plan: inout ImportPlan
   ) throws(ImportError) {
-    let words = item["title"]?["title"]?.stringValue
+    let words = item["title"]?["title"]?.visibleText
     guard let key = item["key"]?.stringValue.flatMap({ TitleKey($0) }) else {
-      return plan.refuse(line, .malformed, "key is not a title's key", title: words)
+      return plan.refuse(place, .malformed, "key is not a title's key", title: words)
     }
-    var title = ImportRow(line: line)
+    var title = ImportRow(place)
     title.list = list
     title.keys = [key]
     title.facts = item["title"].flatMap { Title(json: $0) }.flatMap { $0.key == key ? $0 : nil }
@@ -51,11 +58,11 @@ enum MovierpcRows {
   }
 
   private static func addSearch(
-    _ item: JSONValue, _ line: Int, _ clock: inout SearchClock, _ plan: inout ImportPlan
+    _ item: JSONValue, _ place: ImportPlace, _ clock: inout SearchClock, _ plan: inout ImportPlan
   ) throws(ImportError) {
     guard case .text(let term)? = ParameterType.text(1...200, trimmed: true).check(item["term"] ?? .null),
       let time = date(item["searched_at"])
-    else { return plan.refuse(line, .malformed, "the search has no term, or no time") }
+    else { return plan.refuse(place, .malformed, "the search has no term, or no time") }
     try plan.add(
       HistoryTerm(
         term: term, at: clock.next(time),
@@ -64,15 +71,15 @@ enum MovierpcRows {
   }
 
   private static func addSetting(
-    _ item: JSONValue, _ line: Int, _ plan: inout ImportPlan
+    _ item: JSONValue, _ place: ImportPlace, _ plan: inout ImportPlan
   ) throws(ImportError) {
     guard let name = item["name"]?.stringValue, let setting = Setting.named(name),
       setting.permission == .profile, !setting.isSecret
-    else { return plan.refuse(line, .unsupported, "a profile has no setting of that name") }
+    else { return plan.refuse(place, .unsupported, "a profile has no setting of that name") }
     guard let value = item["value"], setting.type.check(value) != nil else {
-      return plan.refuse(line, .malformed, "\(name) must be \(setting.type.expectation)")
+      return plan.refuse(place, .malformed, "\(name) must be \(setting.type.expectation)")
     }
-    try plan.add(ImportPlan.Setting(line: line, name: name, value: value))
+    try plan.add(ImportPlan.Setting(place: place, name: name, value: value))
   }
 
   private static func date(_ json: JSONValue?) -> Timestamp? { json?.stringValue.flatMap(ImportDate.time) }

@@ -18,6 +18,8 @@ struct PendingAnswer {
       case .known(let key): add(row, key, nil)
       case .found(let stored): add(row, stored.title.key, stored)
       case .none(let kind, let reason): keep(row, kind, reason)
+      case .ambiguous(let keys, let count):
+        keep(row, .ambiguous, Unmatched.words(ambiguous: keys, of: count))
       case .notQueried(let obstacle):
         notQueried += 1
         keep(row, .unavailable, obstacle.words)
@@ -26,7 +28,7 @@ struct PendingAnswer {
   }
 
   private mutating func add(_ row: PendingTitle, _ key: TitleKey, _ found: StoredTitle?) {
-    matches.add(ImportRow(row), key, found)
+    matches.add(ImportRow(row), key, found, origin: LibraryImport.Origin(row))
     settled.append(row.identity)
   }
 

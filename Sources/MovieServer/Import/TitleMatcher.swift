@@ -12,6 +12,8 @@ struct TitleMatcher {
     case known(TitleKey)
     case found(StoredTitle)
     case none(Unmatched.Kind, String)
+    /// Several titles have the name. The keys are [] where the profile may not see them all.
+    case ambiguous([TitleKey], Int)
     /// A source that may have it could not be queried.
     case notQueried(Obstacle)
   }
@@ -81,9 +83,7 @@ struct TitleMatcher {
         }
         switch Self.choose(among: candidates, year: title.year) {
         case .one(let found): return .found(try await translated(found, meta, title))
-        case .several(let count):
-          if let obstacle { return .notQueried(obstacle) }
-          return .none(.ambiguous, "\(count) titles have this name")
+        case .several(let titles): return ambiguous(titles, obstacle)
         case .none: continue
         }
       }
@@ -112,24 +112,30 @@ struct TitleMatcher {
     return (alike, found.meta)
   }
 
+  /// TMDB's votes may tell them apart, if they are not known yet.
+  private func ambiguous(_ titles: [Title], _ obstacle: Obstacle?) -> Match {
+    let keys = ageFilter == nil ? titles.map(\.key) : []
+    guard var obstacle, !titles.allSatisfy(\.hasVotes) else { return .ambiguous(keys, titles.count) }
+    obstacle.words = Unmatched.words(ambiguous: keys, of: titles.count)
+    return .notQueried(obstacle)
+  }
+
   enum Choice: Equatable {
     case one(Title)
-    case several(Int)
+    case several([Title])
     case none
   }
 
-  /// Prefers the exact year to a neighbouring one, and a film to a series, and chooses only if the others are
-  /// much less known: a wrong title is worse than none.
+  /// Prefers the exact year to a neighbouring one, and chooses only if the others, films or series, are much less
+  /// known: a wrong title is worse than none.
   nonisolated static func choose(among candidates: [Title], year: Int?) -> Choice {
     let exact = candidates.filter { $0.year == year }
-    var rest = year == nil || exact.isEmpty ? candidates : exact
-    let films = rest.filter { $0.mediaType == .movie }
-    if !films.isEmpty { rest = films }
+    let rest = year == nil || exact.isEmpty ? candidates : exact
     guard let best = rest.max(by: { $0.votes < $1.votes }) else { return .none }
     let others = rest.filter { $0.key != best.key }
     let isClear = others.allSatisfy { $0.votes <= best.votes / 10 }
     let isSure = others.isEmpty || year != nil && isClear && best.votes > 0
-    return isSure ? .one(best) : .several(rest.count)
+    return isSure ? .one(best) : .several(rest.sorted { $0.votes > $1.votes })
   }
 
   /// Fetched again in the user's language, if that is not the language of the files.
@@ -166,5 +172,6 @@ struct TitleMatcher {
 
 extension Title {
   /// At TMDB: those at IMDb are many more.
-  fileprivate var votes: Int { imdbFacts.contains(.votes) ? 0 : voteCount ?? 0 }
+  fileprivate var votes: Int { hasVotes ? voteCount ?? 0 : 0 }
+  fileprivate var hasVotes: Bool { voteCount != nil && !imdbFacts.contains(.votes) }
 }

@@ -8,69 +8,97 @@ import MovieProtocol
 ///
 ///     {"listed_at":..,"notes":..,"type":"movie","movie":{"title":"..","year":2010,"ids":{"tmdb":1,..}}}
 ///     {"watched_at":..,"type":"movie","movie":{...}}   {"rated_at":..,"rating":9,"type":"show","show":{...}}
-///     {"plays":4,"last_watched_at":..,"show":{..., "aired_episodes":62}}
+///     {"plays":4,"last_watched_at":..,"show":{..., "aired_episodes":62},"seasons":[{"number":1,"episodes":[..]}]}
 ///
-/// Titles that were watched or rated are marked as watched; a series that has episodes left according to
-/// Trakt is only put on the watchlist. Seasons and episodes are reported as unmatched, once per series.
-enum TraktRows {
+/// A film that was watched or rated is marked as watched, and a series only if all of it was: see
+/// ``TraktSeries``. Seasons and episodes are reported as unmatched, once per series.
+struct TraktRows {
   private static let lists = [
     "watchlist", "favorites", "watched", "watched_movies", "watched_shows", "movies", "shows", "history",
     "ratings", "items",
   ]
+  /// The members of which nothing is lost: those that are kept, and Trakt's own.
+  private static let known: Set<String> = [
+    "id", "type", "action", "movie", "show", "season", "episode", "listed_at", "notes", "rank", "watched_at",
+    "last_watched_at", "last_updated_at", "rated_at", "plays", "seasons",
+  ]
 
-  static func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportError) {
+  /// The first season or episode of each series, of which a history may have ten thousand.
+  private var parts: [String: ImportRow] = [:]
+  private var order = ListOrder()
+
+  mutating func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportError) {
     let isFavorites = path.split(separator: "/").last?.lowercased().contains("favorites") == true
-    // A history may have ten thousand episodes.
-    var named: Set<String> = []
+    let before = plan.unmatched.count
     var isTrakt = false
-    try JSONRows.read(text, lists: lists, into: &plan) { list, item, line, plan throws(ImportError) in
-      let isFavorite = list == "favorites" || list == nil && isFavorites
-      guard let (type, facts) = subject(item) else {
-        return plan.refuse(line, .malformed, "the item is neither a film nor a series")
+    order = ListOrder()
+    try JSONRows.read(text, lists: Self.lists, into: &plan) { item, place, plan throws(ImportError) in
+      guard let (type, facts) = Self.subject(item) else {
+        return plan.refuse(place, .malformed, "the item is neither a film nor a series")
       }
       isTrakt = true
-      var title = ImportRow(line: line)
-      title.title = facts["title"]?.stringValue
+      for field in item.fields(besides: Self.known) { plan.drop(field) }
+      var title = ImportRow(place)
+      title.title = facts["title"]?.visibleText
       title.year = facts["year"]?.intValue.flatMap { (1870...2100).contains($0) ? $0 : nil }
-      guard let type else {
-        if named.count < Unmatched.maxRows, named.insert(title.title ?? "").inserted {
-          plan.unmatched.add(
-            title, .unsupported, "seasons and episodes cannot be imported, only whole series")
-        }
+      title.keys = Self.keys(facts["ids"], type ?? .tv)
+      guard title.title != nil || !title.keys.isEmpty else {
+        return plan.refuse(place, .malformed, "the item has neither a title nor ids")
+      }
+      title.mediaType = type ?? .tv
+      title.place.file = plan.file
+      guard type != nil else {
+        plan.drop(item["episode"] == nil ? "season" : "episode")
+        if parts.count < Unmatched.maxRows, parts[title.identity] == nil { parts[title.identity] = title }
         return
       }
-      title.mediaType = type
-      title.keys = keys(facts["ids"], type)
-      guard title.title != nil || !title.keys.isEmpty else {
-        return plan.refuse(line, .malformed, "the item has neither a title nor ids")
-      }
-      title.imdbID = imdbID(facts["ids"])
-      title.note = item["notes"]?.stringValue ?? ""
-      read(item, facts, isFavorite, &title)
+      title.imdbID = Self.imdbID(facts["ids"])
+      (title.note, title.noteField) = (item["notes"]?.visibleText ?? "", "notes")
+      if place.list == "favorites" || place.list == nil && isFavorites { title.list = .favorites }
+      Self.readDates(item, facts, &title, &plan)
+      if let rank = item["rank"]?.intValue { order.add(rank, title.addedAt) }
       try plan.add(title)
     }
-    if !isTrakt, plan.unmatched.count > 0 {
+    order.report("rank", &plan)
+    if !isTrakt, plan.unmatched.count > before {
       throw ImportError("has no entries of Trakt", hint: "choose the file's format")
     }
   }
 
-  private static func read(
-    _ item: JSONValue, _ facts: JSONValue, _ isFavorite: Bool, _ title: inout ImportRow
+  /// After the last file: names the series of which nothing but parts was there.
+  func finish(_ plan: inout ImportPlan) {
+    for (identity, part) in parts where !plan.has(identity) {
+      plan.unmatched.add(part, .unsupported, "seasons and episodes cannot be imported, only whole series")
+    }
+  }
+
+  private static func readDates(
+    _ item: JSONValue, _ facts: JSONValue, _ title: inout ImportRow, _ plan: inout ImportPlan
   ) {
-    func date(_ name: String) -> Timestamp? { item[name]?.stringValue.flatMap(ImportDate.time) }
-    let watched = date("watched_at") ?? date("last_watched_at")
-    let rated = date("rated_at")
-    title.addedAt = date("listed_at") ?? watched ?? rated
-    guard !isFavorite else {
-      title.list = .favorites
-      return
+    let watched = date(item["watched_at"]) ?? date(item["last_watched_at"])
+    let rated = date(item["rated_at"])
+    title.addedAt = date(item["listed_at"]) ?? watched ?? rated
+    guard title.list == .watchlist else { return }
+    let plays = item["plays"]?.intValue
+    // A day that is null or "unknown" is a viewing, too.
+    let isSeen =
+      plays != 0 && (plays != nil || item["watched_at"] != nil || item["last_watched_at"] != nil)
+    if title.mediaType == .tv {
+      title.isWatched = TraktSeries.isWatched(item, aired: facts["aired_episodes"]?.intValue)
+      if isSeen, !title.isWatched { plan.drop(plays == nil ? "watched_at" : "plays") }
+      if item["seasons"]?.arrayValue?.isEmpty == false { plan.drop("seasons") }
+    } else {
+      title.isWatched = isSeen || rated != nil || item["rating"]?.intValue != nil
+      if let plays, plays > 1 { plan.drop("plays") }
     }
-    title.isWatched =
-      watched != nil || rated != nil || item["rating"]?.intValue != nil || item["plays"]?.intValue != nil
-    if let plays = item["plays"]?.intValue, let aired = facts["aired_episodes"]?.intValue, plays < aired {
-      title.isWatched = false
-    }
-    if title.isWatched { title.watchedAt = watched ?? rated }
+    guard title.isWatched else { return }
+    (title.watchedAt, title.isDayOfWriting) = (watched ?? rated, watched == nil)
+    title.watchedField = item["watched_at"] == nil ? "last_watched_at" : "watched_at"
+  }
+
+  /// The beginning of 1970 is Trakt's word for an unknown day, as null and "unknown" are.
+  private static func date(_ json: JSONValue?) -> Timestamp? {
+    json?.stringValue.flatMap(ImportDate.time).flatMap { $0.seconds == 0 ? nil : $0 }
   }
 
   /// The subject of the item; no type: a season or an episode. Nil: something else.
@@ -78,7 +106,7 @@ enum TraktRows {
     let isPart = item["episode"] != nil || item["season"] != nil
     if let facts = item["movie"], facts.objectValue != nil { return (.movie, facts) }
     if let facts = item["show"], facts.objectValue != nil { return (isPart ? nil : .tv, facts) }
-    return isPart ? (nil, .object([])) : nil
+    return nil
   }
 
   private static func keys(_ ids: JSONValue?, _ type: Title.MediaType) -> [TitleKey] {

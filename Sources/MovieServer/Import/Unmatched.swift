@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// The rows of a file that were not imported, for the user to check.
 struct Unmatched: Sendable, Equatable {
   /// Why a row was not imported, for programs.
@@ -17,18 +19,23 @@ struct Unmatched: Sendable, Equatable {
   }
 
   struct Row: Sendable, Equatable {
-    /// From 1.
-    var line: Int
+    var place: ImportPlace
     var title: String?
     var year: Int?
     var kind: Kind
     /// A part of a sentence.
     var reason: String
+    /// The titles that have the name, if there are several.
+    var keys: [TitleKey] = []
+
+    var line: Int { place.line }
   }
 
   /// Beyond this, rows are only counted: a result stays under 1 MiB.
   static let maxRows = 1000
   private static let maxTextLength = 120
+  /// Of a row.
+  private static let maxKeys = 5
 
   private(set) var rows: [Row] = []
   private(set) var count = 0
@@ -37,22 +44,30 @@ struct Unmatched: Sendable, Equatable {
     count += 1
     guard rows.count < Self.maxRows else { return }
     var row = row
-    row.title = row.title.map(Self.shortened)
+    row.title = row.title.map { Self.shortened($0) }
     row.reason = Self.shortened(row.reason)
+    row.place.file = row.place.file.map { Self.shortened($0) }
+    row.keys = Array(row.keys.prefix(Self.maxKeys))
     rows.append(row)
   }
 
-  mutating func add(_ title: ImportRow, _ kind: Kind, _ reason: String) {
-    add(Row(line: title.line, title: title.title, year: title.year, kind: kind, reason: reason))
+  mutating func add(_ title: ImportRow, _ kind: Kind, _ reason: String, _ keys: [TitleKey] = []) {
+    add(Row(place: title.place, title: title.title, year: title.year, kind: kind, reason: reason, keys: keys))
   }
 
   /// In the order of the file: some are added later than others.
-  var inOrder: [Row] { rows.sorted { $0.line < $1.line } }
+  var inOrder: [Row] { rows.sorted { $0.place < $1.place } }
+
+  /// - Parameter keys: of titles that have the same name; [] if they are not to be named.
+  static func words(ambiguous keys: [TitleKey], of count: Int) -> String {
+    let names = keys.prefix(maxKeys).map(\.text).joined(separator: ", ")
+    return names.isEmpty ? "\(count) titles have this name" : "\(count) titles have this name: \(names)"
+  }
 
   /// Control characters would take six bytes each on the wire.
-  static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String, _ maxLength: Int = maxTextLength) -> String {
     var short = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(maxTextLength) {
+    for scalar in text.unicodeScalars.prefix(maxLength) {
       short.append(scalar.properties.generalCategory == .control ? " " : scalar)
     }
     return String(short)

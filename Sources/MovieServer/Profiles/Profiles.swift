@@ -166,25 +166,6 @@ package final class Profiles {
   /// Whether it is on a list of any profile.
   private func isListed(_ key: TitleKey) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
 
-  /// Imports the contents of a file, all or nothing.
-  func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.perform { library throws(LibraryError) in
-      try await library.perform(change)
-    }
-    guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
-    if let stored = imported.settings { settings.load(stored) }
-    if let profile = named(change.profile) {
-      if let lists = imported.lists {
-        profile.apply(lists)
-        invalidateCaches()
-        onListsChange?(profile)
-      }
-      if let newest = imported.newestSearches { profile.history.load(newest) }
-    }
-    onChange?()
-    return outcome
-  }
-
   /// What other machines have changed.
   func apply(_ merged: SyncMerged) {
     if let stored = merged.settings { settings.load(stored) }

@@ -80,6 +80,12 @@ struct HistoryTable {
     return there == nil ? .added : .updated
   }
 
+  func search(folded: String) throws -> HistoryTerm? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT term, at, count, total_results FROM history WHERE profile = ? AND folded = ?")
+    return try Row.fetchOne(statement, arguments: [profile, folded]).map(Self.search)
+  }
+
   /// Stores it as it is.
   ///
   /// - Returns: whether anything changed.

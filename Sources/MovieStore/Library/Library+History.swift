@@ -28,6 +28,7 @@ extension Library {
     try await write { database in
       let history = HistoryTable(database, of: profile)
       let isChanged = try history.forget(term)
+      try ChangeTable(database, of: profile).forgetSearches(term.map(Self.folded))
       try RegisterTable(database).removeSearches(term.map(Self.folded), of: profile)
       return (isChanged, try history.newest(20))
     }

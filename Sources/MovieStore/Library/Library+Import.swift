@@ -44,12 +44,18 @@ private struct ImportWriter {
   private var imported = LibraryImported()
   /// Each with the revision of its change.
   private var changed: [(key: TitleKey, revision: Int)] = []
+  /// Nil until something of its own was changed.
+  private var own: Int64?
+  private let changes: ChangeTable
+  private let pending: PendingTable
   /// Only these lists are checked: a list that was too long before is no reason to reject a note.
   private var grown: Set<LibraryList> = []
 
   init(_ database: Database, _ change: LibraryImport) {
     (self.database, self.change) = (database, change)
     entries = EntryTable(database, of: change.profile)
+    changes = ChangeTable(database, of: change.profile)
+    pending = PendingTable(database, of: change.profile)
   }
 
   mutating func outcome() throws -> LibraryImportOutcome {
@@ -65,16 +71,26 @@ private struct ImportWriter {
     try importPending()
     try importSearches()
     try importSettings()
+    imported.change = own
     return .done(imported)
   }
 
   private mutating func apply(_ entry: LibraryImport.Entry, _ place: Int, _ revision: inout Int) throws {
+    if let origin = entry.origin, try !pending.contains(origin.identity) { return }
     var wanted = LibraryEntry(
       addedAt: entry.addedAt, note: entry.note, watchedAt: entry.watchedAt, revision: 0)
     if let there = try entries.entry(entry.list, entry.key) {
       (wanted.addedAt, wanted.revision) = (there.addedAt, there.revision)
-      if !there.note.isEmpty { wanted.note = there.note }
-      wanted.watchedAt = there.watchedAt ?? wanted.watchedAt
+      if !there.note.isEmpty {
+        if !entry.note.isEmpty, entry.note != there.note { imported.otherNotes.append(place) }
+        wanted.note = there.note
+      }
+      if let day = there.watchedAt?.knownDay {
+        if entry.watchedAt?.knownDay ?? day != day { imported.otherDays.append(place) }
+        wanted.watchedAt = day
+      } else {
+        wanted.watchedAt = wanted.watchedAt ?? there.watchedAt
+      }
       guard wanted != there else { return imported.unchanged += 1 }
       imported.updated += 1
     } else {
@@ -84,8 +100,26 @@ private struct ImportWriter {
     }
     revision += 1
     wanted.revision = revision
+    let item = ChangedItem.entry(entry.list, entry.key)
+    let before = try changes.state(of: item)
     try entries.upsert(wanted, entry.list, entry.key)
+    try record(item, before, of: entry.origin)
     changed.append((entry.key, revision))
+  }
+
+  /// - Parameter origin: nil: it is of this import.
+  private mutating func record(
+    _ item: ChangedItem, _ before: String?, of origin: LibraryImport.Origin? = nil
+  ) throws {
+    let id = if let origin { origin.change } else { try begin() }
+    guard let id else { return }
+    try changes.add(item, before, to: id)
+  }
+
+  /// - Returns: the number of this import; nil: it has none.
+  private mutating func begin() throws -> Int64? {
+    if own == nil, let now = change.begins { own = try changes.begin(at: now) }
+    return own
   }
 
   private func contains(_ entry: LibraryImport.Entry) throws -> Bool {
@@ -101,14 +135,14 @@ private struct ImportWriter {
 // Pending titles, searches and settings.
 extension ImportWriter {
   private mutating func importPending() throws {
-    let pending = PendingTable(database, of: change.profile)
     for identity in change.settled { try pending.remove(identity) }
     guard !change.pending.isEmpty else { return }
     var room = change.maxPending - (try pending.count())
-    for title in change.pending {
+    for var title in change.pending {
       if try !pending.contains(title.identity) {
         guard room > 0 else { continue }
         room -= 1
+        title.change = try begin()
       }
       try pending.insert(title)
       imported.pending += 1
@@ -119,6 +153,8 @@ extension ImportWriter {
     let history = HistoryTable(database, of: change.profile)
     var isChanged = false
     for search in change.searches {
+      let item = ChangedItem.search(Library.folded(search.term))
+      let before = try changes.state(of: item)
       switch try history.merge(search) {
       case .added: imported.added += 1
       case .updated: imported.updated += 1
@@ -126,6 +162,7 @@ extension ImportWriter {
         imported.unchanged += 1
         continue
       }
+      try record(item, before)
       isChanged = true
     }
     guard isChanged else { return }
@@ -135,14 +172,18 @@ extension ImportWriter {
 
   private mutating func importSettings() throws {
     var isChanged = false
-    for setting in change.settings {
-      if try SettingTable(database).setIfMissing(setting.name, setting.value, of: change.profile) {
+    let table = SettingTable(database)
+    for (place, setting) in change.settings.enumerated() {
+      if try table.setIfMissing(setting.name, setting.value, of: change.profile) {
+        try record(.setting(setting.name), nil)
         imported.added += 1
         isChanged = true
       } else {
+        let isOther = try table.value(of: setting.name, change.profile) != setting.value
+        if isOther { imported.otherSettings.append(place) }
         imported.unchanged += 1
       }
     }
-    if isChanged { imported.settings = try SettingTable(database).all() }
+    if isChanged { imported.settings = try table.all() }
   }
 }

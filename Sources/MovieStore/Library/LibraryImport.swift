@@ -4,6 +4,14 @@ package import MovieProtocol
 ///
 /// No existing data is lost or replaced, so importing the same twice has the effect of importing it once.
 package struct LibraryImport: Sendable {
+  package struct Origin: Sendable, Equatable {
+    var identity: String
+    /// The import that it came with.
+    var change: Int64?
+
+    package init(_ title: PendingTitle) { (identity, change) = (title.identity, title.change) }
+  }
+
   package struct Entry: Sendable, Equatable {
     package var list: LibraryList
     package var key: TitleKey
@@ -13,13 +21,15 @@ package struct LibraryImport: Sendable {
     package var note: String
     /// Nil: not watched.
     package var watchedAt: Timestamp?
+    /// The pending title that was found: without it, it was cleared or undone meanwhile, and stays away.
+    package var origin: Origin?
 
     package init(
       _ list: LibraryList, _ key: TitleKey, title: StoredTitle?, addedAt: Timestamp, note: String = "",
-      watchedAt: Timestamp? = nil
+      watchedAt: Timestamp? = nil, origin: Origin? = nil
     ) {
       (self.list, self.key, self.title) = (list, key, title)
-      (self.addedAt, self.note, self.watchedAt) = (addedAt, note, watchedAt)
+      (self.addedAt, self.note, self.watchedAt, self.origin) = (addedAt, note, watchedAt, origin)
     }
   }
 
@@ -37,6 +47,8 @@ package struct LibraryImport: Sendable {
   package var settled: [String] = []
   /// The maximum number of pending titles; 0: existing ones are updated, and none are added.
   package var maxPending = 0
+  /// When the import was made, under which it can be undone; nil: it only goes on with earlier ones.
+  package var begins: Timestamp?
   /// Report only; change nothing.
   package var isDryRun = false
 
@@ -59,8 +71,15 @@ package struct LibraryImported: Sendable {
   package var unchanged = 0
   /// How many of `pending` are stored now.
   package var pending = 0
+  /// What it can be undone by; nil: nothing was changed.
+  package var change: Int64?
   /// Positions in `entries` whose titles turned out not to be in the library.
   package var missing: [Int] = []
+  /// Positions in `entries` whose note, or day of watching, is another one in the library, and stays.
+  package var otherNotes: [Int] = []
+  package var otherDays: [Int] = []
+  /// Positions in `settings` that are set to another value, which stays.
+  package var otherSettings: [Int] = []
   /// The lists afterwards; nil if unchanged.
   package var lists: Lists?
   /// All settings afterwards; nil if unchanged.

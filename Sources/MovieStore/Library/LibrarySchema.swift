@@ -39,6 +39,9 @@ enum LibrarySchema {
       try database.execute(sql: SyncSchema.sql)
       try database.execute(sql: accounts)
     }
+    migrator.registerMigration("v8") { database in
+      try database.execute(sql: changes)
+    }
     return migrator
   }()
 
@@ -197,6 +200,29 @@ enum LibrarySchema {
     ALTER TABLE download ADD COLUMN facts_at INTEGER;
     UPDATE download SET facts_at = created_at
     WHERE key NOT LIKE 'itunes/%' AND instr(facts, '"source":"catalogue"') = 0;
+    """
+
+  /// A change of a profile that can be undone: today the last import of each. An item is what the change has made
+  /// of something: `list` is a list, or history or settings, and `key` a title, a folded term or a name. `before` and
+  /// `after` are JSON (``ChangeTable``); null: it was not there. `at` is seconds since 1970.
+  ///
+  /// `change` of a pending row is the import that it came with.
+  private static let changes = """
+    CREATE TABLE library_change (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX library_change_profile ON library_change (profile, id);
+    CREATE TABLE library_change_item (
+      change INTEGER NOT NULL REFERENCES library_change (id) ON DELETE CASCADE,
+      list TEXT NOT NULL,
+      key TEXT NOT NULL,
+      before TEXT,
+      after TEXT NOT NULL,
+      PRIMARY KEY (change, list, key)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE pending ADD COLUMN change INTEGER;
     """
 
   /// A profile's TMDB account; times are seconds since 1970. `session` is a secret.

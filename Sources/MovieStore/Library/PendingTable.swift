@@ -46,9 +46,12 @@ struct PendingTable {
       .execute(arguments: [profile, identity])
   }
 
+  /// - Parameter change: only those that came with this import.
   /// - Returns: the number of titles removed.
-  func removeAll() throws -> Int {
-    try database.execute(sql: "DELETE FROM pending WHERE profile = ?", arguments: [profile])
+  func removeAll(of change: Int64? = nil) throws -> Int {
+    try database.execute(
+      sql: "DELETE FROM pending WHERE profile = ?1 AND (?2 IS NULL OR change = ?2)",
+      arguments: [profile, change])
     return database.changesCount
   }
 
@@ -57,8 +60,8 @@ struct PendingTable {
     try database.cachedStatement(
       sql: """
         INSERT INTO pending (profile, list, identity, keys, title, original_title, year, media_type, imdb_id,
-          added_at, note, watched_at, kind, reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          added_at, note, watched_at, kind, reason, change)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (profile, identity) DO UPDATE SET added_at = min(added_at, excluded.added_at),
           note = iif(note = '', excluded.note, note),
           watched_at = coalesce(max(watched_at, excluded.watched_at), watched_at, excluded.watched_at),
@@ -68,7 +71,7 @@ struct PendingTable {
       profile, title.list.rawValue, title.identity, title.keys.map(\.text).joined(separator: " "),
       title.title,
       title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt.seconds,
-      title.note, title.watchedAt?.seconds, title.kind, title.reason,
+      title.note, title.watchedAt?.seconds, title.kind, title.reason, title.change,
     ])
   }
 
@@ -87,7 +90,7 @@ struct PendingTable {
       database,
       sql: """
         SELECT id, list, identity, keys, title, original_title, year, media_type, imdb_id, added_at, note,
-          watched_at, kind, reason FROM pending WHERE profile = ? \(rest)
+          watched_at, kind, reason, change FROM pending WHERE profile = ? \(rest)
         """, arguments: [profile] + arguments)
     return try rows.compactMap { row in
       guard let list = LibraryList(rawValue: try row.decode(atIndex: 1)) else { return nil }
@@ -104,6 +107,7 @@ struct PendingTable {
       title.imdbID = try row.decode(atIndex: 8)
       title.note = try row.decode(atIndex: 10)
       title.watchedAt = try row.secondsIfPresent(at: 11)
+      title.change = try row.decode(atIndex: 14)
       return title
     }
   }

@@ -74,6 +74,10 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
                 json.dump(exported, file)
             imported = await movies.library_import(path, "movierpc", dry_run=True)
         self.assertEqual((0, len(exported["entries"])), (imported["added"], imported["unchanged"]))
+        self.assertIsNone(imported["change"])
+        self.assertFalse((await movies.library_import_cancel())["changed"])
+        with self.assertRaises(movierpc.NotFound):
+            await movies.library_undo()
         self.assertEqual([], (await movies.library_pending())["results"])
         self.assertFalse((await movies.library_pending_clear())["changed"])
         await movies.releases(days_back=365, days_ahead=365)
