@@ -134,7 +134,7 @@ final class Kept: StoredTitles {
     (self.titles, self.details) = (titles, details)
   }
 
-  var isEmpty: Bool { titles.isEmpty && details.isEmpty }
+  func isEmpty(_ options: FetchOptions) -> Bool { titles.isEmpty && details.isEmpty }
   /// It cannot be read.
   var isBroken = false
 
@@ -142,12 +142,14 @@ final class Kept: StoredTitles {
     if isBroken { throw RPCError(.storageError, "it cannot be read") }
   }
 
-  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
+  func search(
+    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, _ options: FetchOptions
+  ) async throws -> [Title] {
     try expectWhole()
     return titles.filter { question.match(title: $0.title, original: nil) != nil }
   }
 
-  func detail(_ key: TitleKey) async throws -> TitleDetail? {
+  func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> TitleDetail? {
     try expectWhole()
     return details.first { $0.title.key == key }
   }

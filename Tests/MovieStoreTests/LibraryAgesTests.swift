@@ -46,7 +46,7 @@ import Testing
     #expect(title.posterPath == "/Ein Film.jpg")
     // The search and the order know the new name.
     let question = try #require(TitleQuestion("ein film"))
-    #expect(try await library.search(question, nil, year: nil).map(\.key) == ["movie/1"])
+    #expect(try await library.search(question, nil, year: nil, profile: "default").map(\.key) == ["movie/1"])
     // What is older than what is there changes nothing.
     #expect(
       try await !library.renew(fresh("Alt", votes: 9, at: 299_000, "de-DE")))
@@ -102,7 +102,7 @@ import Testing
     #expect(row.title.year == 2021 && row.title.releaseDate == "2021-09-15" && row.title.genreIDs == [18])
     #expect(row.entry?.note == "mine" && row.entry?.watchedAt == 5_000)
     let question = try #require(TitleQuestion("der film"))
-    #expect(try await library.search(question, nil, year: nil) == [])
+    #expect(try await library.search(question, nil, year: nil, profile: "default") == [])
     // The next one that passes by brings them back, in any language.
     #expect(try await library.outdated(since: 0, now: 2_000_000, limit: 9).count == 1)
     #expect(try await library.renew(fresh("The Film", at: 3_000_000, "en-US")))
@@ -133,7 +133,7 @@ import Testing
     #expect(outdated.map(\.download) == [.init(language: "de-DE", region: "DE")])
     #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 1)
     #expect(try await library.load().downloads.map(\.title) == ["Le Film"])
-    let bare = try #require(try await library.detail(.tmdb(.movie, 1)))
+    let bare = try #require(try await library.detail(.tmdb(.movie, 1), profile: "default"))
     #expect(bare.title.title == "Le Film" && bare.title.overview == nil && bare.isPartial)
     #expect(bare.tagline == nil && bare.similar == [] && bare.keywords == [] && bare.runtime == 90)
     #expect(bare.cast == [.init(name: "Ana")])
@@ -141,7 +141,7 @@ import Testing
     // A title that the library itself shows is as old as there.
     try await library.save([row], details: [row.key: bare])
     try await library.renewDownload("movie/1", detail, factsAt: 3_000_000)
-    #expect(try await library.detail(.tmdb(.movie, 1))?.tagline == "Ein Satz")
+    #expect(try await library.detail(.tmdb(.movie, 1), profile: "default")?.tagline == "Ein Satz")
     #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, limit: 9) == [])
     detail.title.source = .library
     try await library.save([row], details: [row.key: detail])

@@ -52,8 +52,8 @@ import Testing
     row.assets[1].state = .done
     try await library.save([row])
     #expect(try await library.load().downloads == [row])
-    #expect(try await library.detail(.tmdb(.movie, 1))?.tagline == "A line")
-    #expect(try await library.detail(.imdb("tt1000001"))?.title.key == "movie/1")
+    #expect(try await library.detail(.tmdb(.movie, 1), profile: "default")?.tagline == "A line")
+    #expect(try await library.detail(.imdb("tt1000001"), profile: "default")?.title.key == "movie/1")
     // Of one that is not there nothing is written.
     try await library.save([download(2)])
     #expect(try await library.load().downloads == [row])
@@ -67,7 +67,7 @@ import Testing
     #expect(try await library.load().downloads.count == 1)
     row.isDeleted = true
     try await library.save([row])
-    #expect(try await library.detail(.tmdb(.movie, 1)) == nil)
+    #expect(try await library.detail(.tmdb(.movie, 1), profile: "default") == nil)
     try await library.removeDownload(row.key)
     #expect(try await library.load().downloads == [])
     // Asked for again it is a new one.
@@ -89,7 +89,7 @@ import Testing
     let library = Library(folder: nil)
     func found(_ q: String, year: Int? = nil) async throws -> [String] {
       let question = try #require(TitleQuestion(q))
-      return try await library.search(question, nil, year: year).map(\.title)
+      return try await library.search(question, nil, year: year, profile: "default").map(\.title)
     }
     #expect(try await found("solaris") == [])
     try await library.save([download(1)], details: ["movie/1": detail(1, title: "Amélie's Lighthouse")])
@@ -116,8 +116,8 @@ import Testing
       EntryChange(
         profile: "default", list: .watchlist, key: "movie/2", action: .add(note: nil, isWatched: nil),
         title: StoredTitle(.made(2), imdbID: "tt0000002"), at: 1_000))
-    let detail = try await library.detail(.imdb("tt0000002"))
+    let detail = try await library.detail(.imdb("tt0000002"), profile: "default")
     #expect(detail?.title.key == "movie/2" && detail?.isPartial == true && detail?.title.source == .library)
-    #expect(try await library.detail(.tmdb(.movie, 3)) == nil)
+    #expect(try await library.detail(.tmdb(.movie, 3), profile: "default") == nil)
   }
 }

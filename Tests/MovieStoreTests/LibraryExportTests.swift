@@ -18,7 +18,7 @@ import Testing
     found.map { entry, _ in
       switch entry {
       case .setting(let setting): setting.name
-      case .title(let title): "\(title.list.rawValue) \(title.title.key)"
+      case .title(let title): "\(title.list.rawValue) \(title.key)"
       case .search(let search): search.term
       }
     }

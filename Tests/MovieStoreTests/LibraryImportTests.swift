@@ -99,7 +99,7 @@ import Testing
     guard case .full(.favorites) = outcome else { return #expect(Bool(false), "\(outcome)") }
     #expect(try await entries(library, .favorites) == [])
     #expect(try await library.settings() == [])
-    #expect(try await library.keys(["movie/2"]) == [:])
+    #expect(try await library.keys(["movie/2"], profile: "default") == [:])
     // The limit was lowered since; what is there may still have its note.
     #expect(counts(try await take(change([entry(1, note: "n")], most: 0), into: library)) == [0, 1, 0])
   }
@@ -121,7 +121,8 @@ import Testing
   @Test func titles_are_known_by_key_and_by_imdb_number() async throws {
     let library = Library(folder: nil)
     _ = try await take(change([entry(1)]), into: library)
-    let known = try await library.keys(["movie/1", "movie/2", "imdb/tt0000001", "imdb/tt0000002"])
+    let known = try await library.keys(
+      ["movie/1", "movie/2", "imdb/tt0000001", "imdb/tt0000002"], profile: "default")
     #expect(known == ["movie/1": "movie/1", "imdb/tt0000001": "movie/1"])
     let imported = try await take(
       change([entry(1, .favorites, hasTitle: false), entry(3, hasTitle: false)]), into: library)

@@ -61,6 +61,18 @@ extension Member {
     }
   }
 
+  /// The same; nil: there is none.
+  init<Part: Sendable>(
+    _ name: String, _ path: any KeyPath<Value, Part?> & Sendable, in shape: Shape<Part>
+  ) {
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
+    self.init(fields: [.init(name, .optional(shape.schema))], path) { value, writer in
+      writer.name(quoted)
+      guard let part = Self.property(path, offset, of: value) else { return writer.null() }
+      shape.write(part, into: &writer)
+    }
+  }
+
   /// A list of values in another shape than their own.
   init<Element: Sendable>(
     _ name: String, _ path: any KeyPath<Value, [Element]> & Sendable, in shape: Shape<Element>,

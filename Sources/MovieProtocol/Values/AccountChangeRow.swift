@@ -29,7 +29,7 @@ extension AccountChangeRow: JSONObject {
     Member("side", \.side, "Where: in the library, or at tmdb.")
     Member("list", \.list, "The list.")
     Member("key", \.key, "The title.")
-    Member("title", \.title, "Its name.")
+    Member("title", \.title, "Its name; null if it is unknown, or if an age limit hides it.")
     Member("added", \.isAdded, "true: the side got the title; false: it lost it.")
     Member("state", \.state, "sent: TMDB has not confirmed it; the next comparison tells.")
   }

@@ -59,12 +59,15 @@ extension ExportedSetting: JSONObject {
 
 package struct ExportedTitle: Sendable, Equatable {
   package var list: LibraryList
-  package var title: Title
+  package let key: TitleKey
+  /// Nil: an age limit hides it.
+  package var title: Title?
   package var imdbID: String?
   package var entry: LibraryEntry
 
   package init(_ list: LibraryList, _ title: Title, imdbID: String?, _ entry: LibraryEntry) {
-    (self.list, self.title, self.imdbID, self.entry) = (list, title, imdbID, entry)
+    (self.list, self.key, self.title) = (list, title.key, title)
+    (self.imdbID, self.entry) = (imdbID, entry)
   }
 
   static let watchlist = Shape<Self>("ExportedWatchlistTitle") {
@@ -81,7 +84,7 @@ package struct ExportedTitle: Sendable, Equatable {
   }
 
   private static let members: [Member<ExportedTitle>] = [
-    Member("key", \.title.key, "Names the title everywhere."),
+    Member("key", \.key, "Names the title everywhere."),
     Member("imdb_id", \.imdbID, "IMDb's number, such as tt1160419."),
     Member("title", \.title, in: Title.factsShape),
     Member("added_at", \.entry.addedAt, "When it was added to the list."),

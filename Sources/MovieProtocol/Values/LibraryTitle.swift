@@ -44,7 +44,7 @@ extension LibraryPage: JSONObject {
 package struct LibraryChange: Sendable, Equatable {
   package var isChanged: Bool
   package var revision: Int
-  /// Nil: the title is not known here, which happens only if nothing was changed.
+  /// Nil: it is on no list of the profile and nothing was changed, or an age limit hides it.
   package var title: LibraryTitle?
   /// Titles on the list after the change.
   package var total: Int

@@ -24,6 +24,14 @@ package struct PlayerState: Sendable, Equatable {
 
   /// The player has something loaded that commands can act on.
   package var isLoaded: Bool { stage == .loading || stage == .playing || stage == .paused }
+
+  /// For a reader who is not told of the title: of a video that has ended nothing is left.
+  package var withoutTitle: PlayerState {
+    var state = PlayerState()
+    state.volume = volume
+    if isLoaded { (state.stage, state.position, state.duration) = (stage, position, duration) }
+    return state
+  }
 }
 
 extension PlayerState: JSONObject {

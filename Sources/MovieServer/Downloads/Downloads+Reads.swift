@@ -10,9 +10,11 @@ extension Downloads {
   }
 
   /// The state of topic `downloads`.
-  func state() -> DownloadsState {
+  ///
+  /// - Parameter keys: of the downloads that its reader is told of, in their order.
+  func state(of keys: [TitleKey]) -> DownloadsState {
     var state = DownloadsState()
-    for (place, key) in queue.sorted().enumerated() {
+    for (place, key) in keys.enumerated() {
       guard let download = download(key) else { continue }
       state.count(download)
       if place < DownloadsState.maxItems { state.items.append(download) }

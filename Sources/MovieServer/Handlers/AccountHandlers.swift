@@ -61,7 +61,7 @@ enum AccountHandlers {
     let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.accountChanges(of: profile, page: page, pageSize: pageSize)
     }
-    let rows = found.changes.map(AccountChangeRow.init)
+    let rows = try await rows(found.changes, call)
     return request.page(AccountChangeRow.page, rows, of: found.total, last: found.last)
   }
 
@@ -69,8 +69,17 @@ enum AccountHandlers {
     let account = try account(call)
     let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), priority(call))
     return .bytes(
-      AccountUndone.shape.encode(
-        (undo.undone.map(AccountChangeRow.init), undo.kept.map(AccountChangeRow.init))))
+      AccountUndone.shape.encode((try await rows(undo.undone, call), try await rows(undo.kept, call))))
+  }
+
+  /// The changes, without the names of titles that an age limit hides.
+  private static func rows(_ changes: [AccountChange], _ call: Call) async throws -> [AccountChangeRow] {
+    let shown = Set(try await call.visible(changes.map(\.step.item.key)))
+    return changes.map { change in
+      var row = AccountChangeRow(change)
+      if !shown.contains(row.key) { row.title = nil }
+      return row
+    }
   }
 
   static func disconnect(_ call: Call) async throws -> Response {

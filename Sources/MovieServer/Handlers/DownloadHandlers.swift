@@ -48,23 +48,32 @@ enum DownloadHandlers {
     try await downloads.loaded()
     let request = try TitleRequest(call)
     return page(
-      downloads, downloads.queue.sorted(call[DownloadsMethod.state]), page: request[.page],
-      pageSize: request[.pageSize])
+      downloads, try await call.visible(downloads.queue.sorted(call[DownloadsMethod.state])),
+      page: request[.page], pageSize: request[.pageSize])
   }
 
   private static func get(_ call: Call) async throws -> Response {
-    let downloads = call.server.downloads
-    try await downloads.loaded()
-    let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
-    guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
-      throw RPCError.noDownload(key)
-    }
+    let key = try await expectVisible(
+      try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads), call)
+    guard let download = call.server.downloads.download(key) else { throw RPCError.noDownload(key) }
     return answer(download)
   }
 
   private static func remove(_ call: Call) async throws -> Response {
     let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
-    return answer(try await call.server.downloads.delete(key))
+    return answer(try await call.server.downloads.delete(try await expectVisible(key, call)))
+  }
+
+  /// - Returns: the download's own key.
+  /// - Throws: for one that is hidden the same as for one that does not exist.
+  private static func expectVisible(_ key: TitleKey, _ call: Call) async throws -> TitleKey {
+    _ = try call.profile
+    let downloads = call.server.downloads
+    try await downloads.loaded()
+    guard let found = downloads.queue.find(key), try await !call.visible([found]).isEmpty else {
+      throw RPCError.noDownload(key)
+    }
+    return found
   }
 
   /// Always answers with a list: of the download that the request names, or of the first of all.
@@ -72,11 +81,13 @@ enum DownloadHandlers {
     _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
   ) async throws -> Response {
     let downloads = call.server.downloads
-    let key = try await TitleResolver(call).key(.optionalDownloadKey, in: .downloads)
-    let changed = try await change(downloads, key)
-    let keys = key == nil ? downloads.queue.sorted(nil) : changed.map(\.key)
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
-    return page(downloads, keys, page: 1, pageSize: size)
+    guard let key = try await TitleResolver(call).key(.optionalDownloadKey, in: .downloads) else {
+      _ = try await change(downloads, nil)
+      return page(downloads, try await call.visible(downloads.queue.sorted(nil)), page: 1, pageSize: size)
+    }
+    let changed = try await change(downloads, try await expectVisible(key, call))
+    return page(downloads, changed.map(\.key), page: 1, pageSize: size)
   }
 
   /// Detail first, in whatever order they were requested; each once.

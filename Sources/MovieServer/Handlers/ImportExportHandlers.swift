@@ -35,7 +35,24 @@ enum ImportExportHandlers {
     let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.export(of: profile.name, after: cursor, limit: maxEntries)
     }
-    return .bytes(encode(found))
+    return .bytes(encode(try await withoutHidden(found, TitleRequest(call))))
+  }
+
+  /// Entries belong to the profile, whatever its age limit hides: these have no title.
+  private static func withoutHidden(
+    _ found: [(entry: ExportedEntry, cursor: ExportCursor)], _ request: TitleRequest
+  ) async throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    let titles = found.compactMap { entry, _ in
+      if case .title(let exported) = entry { exported.title } else { nil as Title? }
+    }
+    var meta = Meta(source: .library, cache: .none, attribution: [])
+    let shown = Set(try await request.titles.filter(titles, &meta, request.options).map(\.key))
+    guard meta.hidden > 0 else { return found }
+    return found.map { entry, cursor in
+      guard case .title(var exported) = entry, !shown.contains(exported.key) else { return (entry, cursor) }
+      (exported.title, exported.imdbID) = (nil, nil)
+      return (.title(exported), cursor)
+    }
   }
 
   private static func encode(_ found: [(entry: ExportedEntry, cursor: ExportCursor)]) -> [UInt8] {

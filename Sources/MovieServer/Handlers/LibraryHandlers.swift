@@ -22,6 +22,8 @@ enum LibraryHandlers {
     change(FavoritesToggleMethod.self, .favorites) { _ in .toggle },
   ]
 
+  private static let patience: Duration = .seconds(2)
+
   private static func list(_ list: LibraryList, _ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = LibraryParams(list, request.arguments)
@@ -63,13 +65,19 @@ enum LibraryHandlers {
     guard case .done(let result) = outcome else { throw RPCError(outcome, change) }
     let answer = LibraryChange(
       isChanged: result.isChanged, revision: result.revision,
-      title: result.title.map { title in
-        var title = title
-        title.userState = request.profile.marked(title).userState
-        return LibraryTitle(title, result.entry)
+      title: try await shown(result.title, request).map {
+        LibraryTitle(request.profile.marked($0), result.entry)
       },
       total: list == .watchlist ? request.profile.lists.watchlist : request.profile.lists.favorites)
     return .bytes(answer.encoded(reserving: 1024))
+  }
+
+  /// Nil: the age limit hides it. The change is made already, and does not wait long for a certificate.
+  private static func shown(_ title: Title?, _ request: TitleRequest) async throws -> Title? {
+    var options = request.changeOptions
+    options.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + patience)
+    var meta = Meta(source: .library, cache: .none, attribution: [])
+    return try await request.titles.filter(title.map { [$0] } ?? [], &meta, options).first
   }
 
   /// In the profile as it is now: while a title was fetched it may have been renamed, or deleted and another

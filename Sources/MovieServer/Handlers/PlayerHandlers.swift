@@ -51,7 +51,7 @@ enum PlayerHandlers {
         details: ["timeout_ms": .integer(patience)])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
-    return .bytes(player.state.encoded())
+    return try await state(call)
   }
 
   private static let replaced = RPCError(
@@ -65,7 +65,17 @@ enum PlayerHandlers {
 
   static func player(_ call: Call) async throws -> Response {
     await call.server.player.refresh()
-    return .bytes(call.server.player.state.encoded())
+    return try await state(call)
+  }
+
+  /// - Returns: the state of the player, as far as the connection is told of it.
+  private static func state(_ call: Call) async throws -> Response {
+    let player = call.server.player
+    guard let key = player.state.key else { return .bytes(player.state.encoded()) }
+    let isShown = try await !call.visible([key]).isEmpty
+    // Another title may have begun meanwhile.
+    let state = player.state
+    return .bytes((isShown && state.key == key ? state : state.withoutTitle).encoded())
   }
 
   private static func stop(_ call: Call) async throws -> Response {
@@ -77,7 +87,7 @@ enum PlayerHandlers {
     } else if !wasSearching {
       throw nothingLoaded(player)
     }
-    return .bytes(player.state.encoded())
+    return try await state(call)
   }
 
   private static func nothingLoaded(_ player: Player) -> RPCError {
@@ -98,7 +108,7 @@ enum PlayerHandlers {
         guard player.state.isLoaded else { throw nothingLoaded(player) }
         let arguments = call.arguments
         await player.make { change(&$0, arguments) }
-        return .bytes(player.state.encoded())
+        return try await state(call)
       }, isChange: true, order: .atOnce)
   }
 

@@ -168,10 +168,28 @@ struct ProfileTitles {
     return found
   }
 
-  /// Titles marked as adult are not even requested.
+  /// Whether the profile may be told of a title, as far as is known without fetching its detail.
+  func isVisible(_ key: TitleKey, _ options: FetchOptions) async throws -> (isShown: Bool, isSure: Bool) {
+    guard let ageFilter else { return (true, true) }
+    var local = suitable(options)
+    (local.isCacheOnly, local.includesRelated, local.includesAdult) = (true, false, true)
+    var meta = Self.nothing
+    do {
+      guard let title = try await titles.detail(key, local)?.detail.title else { return (false, false) }
+      let (shown, isSure) = try await ageFilter.filter([title], &meta, suitable(options))
+      return (!shown.isEmpty, isSure)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return (false, false)
+    }
+  }
+
+  /// The own titles of the profile count. Titles marked as adult are not even requested with an age limit.
   private func suitable(_ options: FetchOptions) -> FetchOptions {
-    guard let ageFilter else { return options }
     var options = options
+    options.owner = profile.name
+    guard let ageFilter else { return options }
     options.includesAdult = false
     options.isForChildren = true
     options.ageLimit = ageFilter.rule.filter

@@ -17,20 +17,24 @@ extension TitleMatcher {
     options.client = client
     options.priority = .prefetch
     options.includesRelated = false
+    options.owner = profile.name
     return TitleMatcher(
-      titles: server.titles, options: options, known: try await keys(wanted, server.profiles.library),
+      titles: server.titles, options: options, known: try await keys(wanted, of: profile, server),
       ageFilter: AgeFilter(profile, server.titles))
   }
 
   private static func keys(
-    _ titles: [ImportRow], _ library: LibraryAccess
+    _ titles: [ImportRow], of profile: Profile, _ server: Server
   ) async throws(LibraryError) -> [TitleKey: TitleKey] {
     var rest = titles.filter { $0.facts == nil }.flatMap(\.keys)[...]
     var known: [TitleKey: TitleKey] = [:]
     while !rest.isEmpty {
       let some = Array(rest.prefix(keysAtOnce))
       rest = rest.dropFirst(some.count)
-      let found = try await library.perform { library throws(LibraryError) in try await library.keys(some) }
+      let name = profile.name
+      let found = try await server.profiles.library.perform { library throws(LibraryError) in
+        try await library.keys(some, profile: name)
+      }
       known.merge(found) { first, _ in first }
     }
     return known

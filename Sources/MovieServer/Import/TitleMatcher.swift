@@ -8,7 +8,7 @@ import MovieStore
 @LoopActor
 struct TitleMatcher {
   enum Match: Equatable {
-    /// The library has it under this key.
+    /// The profile has it on a list under this key.
     case known(TitleKey)
     case found(StoredTitle)
     case none(Unmatched.Kind, String)
@@ -31,7 +31,7 @@ struct TitleMatcher {
 
   let titles: any TitleService
   let options: FetchOptions
-  /// The library's keys of the titles in the file that it has.
+  /// The keys of those titles of the file that are on a list of the profile.
   let known: [TitleKey: TitleKey]
   /// Nil: the profile may see every title.
   var ageFilter: AgeFilter?
@@ -50,7 +50,7 @@ struct TitleMatcher {
 
   private func find(_ title: ImportRow) async throws -> Match {
     if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
-    // Titles stored by another profile may be hidden from this one.
+    // What was stored before there was an age limit may be hidden now.
     for key in title.keys where ageFilter == nil {
       if let known = known[key] { return .known(known) }
     }

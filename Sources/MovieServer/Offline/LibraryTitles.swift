@@ -4,25 +4,30 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// The library's titles, for sources that use no network.
+/// The titles of a profile's lists and of the downloads, for sources that use no network. What is only on the
+/// lists of others is not theirs to find.
 @LoopActor
 final class LibraryTitles: StoredTitles {
   private let profiles: Profiles
 
   init(_ profiles: Profiles) { self.profiles = profiles }
 
-  var isEmpty: Bool {
-    profiles.downloads.isEmpty && profiles.all.allSatisfy(\.lists.isEmpty)
+  func isEmpty(_ options: FetchOptions) -> Bool {
+    profiles.downloads.isEmpty && options.owner.flatMap(profiles.named)?.lists.isEmpty ?? true
   }
 
-  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
+  func search(
+    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, _ options: FetchOptions
+  ) async throws -> [Title] {
     try await perform { library throws(LibraryError) in
-      try await library.search(question, mediaType, year: year)
+      try await library.search(question, mediaType, year: year, profile: options.owner)
     }
   }
 
-  func detail(_ key: TitleKey) async throws -> TitleDetail? {
-    try await perform { library throws(LibraryError) in try await library.detail(key) }
+  func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> TitleDetail? {
+    try await perform { library throws(LibraryError) in
+      try await library.detail(key, profile: options.owner)
+    }
   }
 
   /// The keys are known here, once the library has been read; the titles come from the library.

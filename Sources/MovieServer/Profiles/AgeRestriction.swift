@@ -2,7 +2,7 @@ import MovieProtocol
 import MovieSources
 
 /// The age limit of a profile and its rules.
-struct AgeRestriction: Equatable, Sendable {
+struct AgeRestriction: Hashable, Sendable {
   /// Years.
   var limit: Int
   /// The only country whose certificates count: countries rate films differently.

@@ -24,6 +24,7 @@ final class Profile {
   private let downloads: DownloadStateMap
   let history: SearchHistory
   let pictures = ListedPictures()
+  let sharedTitles = SharedTitles()
   /// The generation in which its results are cached.
   private(set) var generation = CacheGeneration.next()
   let topics = Topics()
@@ -112,6 +113,7 @@ final class Profile {
   @discardableResult
   func use(_ layers: SettingLayers) -> Bool {
     guard shown.use(layers) else { return false }
+    sharedTitles.forget()
     invalidateCache()
     settingsTopic.changed()
     // An age limit may be that of the configured region.

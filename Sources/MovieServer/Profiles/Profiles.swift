@@ -110,9 +110,7 @@ package final class Profiles {
     let outcome = try await library.perform { library throws(LibraryError) in try await library.change(change)
     }
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
-    let wasListed = isListed(change.key)
     profile.apply(change.key, result)
-    if isListed(change.key) != wasListed { invalidateCaches() }
     if result.isChanged {
       onChange?()
       onListsChange?(profile)
@@ -174,14 +172,12 @@ package final class Profiles {
       profile.apply(lists)
       onListsMerge?(profile)
     }
-    if !merged.lists.isEmpty { invalidateCaches() }
     for (name, newest) in merged.searches { named(name)?.history.load(newest) }
   }
 
   /// What the profile's account has changed.
   func apply(_ lists: LibraryImported.Lists, to profile: Profile) {
     profile.apply(lists)
-    invalidateCaches()
     onChange?()
   }
 
@@ -191,8 +187,7 @@ package final class Profiles {
     settings.use(configuration)
   }
 
-  /// Called when results of all profiles depend on something that has changed: local titles are those on any
-  /// profile's lists, and downloads.
+  /// Called when results of all profiles depend on something that has changed, such as the downloads.
   func invalidateCaches() {
     for profile in all { profile.invalidateCache() }
   }
@@ -253,7 +248,6 @@ package final class Profiles {
     all.removeAll { $0 === profile }
     if initial === profile, let first = all.first { initial = first }
     profile.leaveForGood()
-    if !profile.lists.isEmpty { invalidateCaches() }
   }
 
   /// Its settings are now stored under another name.

@@ -20,9 +20,16 @@ final class Topic: EndOfTurn {
   /// Set while there are subscribers and the state is not available.
   private var search: Task<Void, Never>?
   /// The state of this revision, once its bytes were needed.
-  private var encoded: [TopicSource.Use: EventText] = [:]
-  /// What all subscribers have, or are about to get: a change that comes to the same is none. Nil: unknown.
-  private var shown: EventText?
+  private var encoded: [Form: EventText] = [:]
+  /// What subscribers have, or are about to get: a change that comes to the same is none. Empty: unknown.
+  private var shown: [Form: EventText] = [:]
+
+  private struct Form: Hashable {
+    let use: TopicSource.Use
+    /// Nil: all readers are told the same.
+    let view: SharedView?
+    let profile: ObjectIdentifier?
+  }
 
   // Between two attempts to load the state, and the timeout of one.
   private static let firstPause: Duration = .seconds(1)
@@ -83,14 +90,17 @@ final class Topic: EndOfTurn {
   /// The changes since the last state are the next one, unless they come to the same.
   fileprivate func catchUp() {
     guard isBehind else { return }
-    guard let shown, let session = subscribers.first?.session else { return advance() }
-    if let count = source.revision?(session.profile), count != counted.last { return advance() }
-    let data = data(.present, session)
-    if shown.has(data) {
+    guard !shown.isEmpty, let first = subscribers.first?.session else { return advance() }
+    if let count = source.revision?(first.profile), count != counted.last { return advance() }
+    let readers = shown.keys.compactMap { form in
+      subscribers.first { self.form(.present, $0.session) == form }?.session
+    }
+    let states = readers.map { (session: $0, data: data(.present, $0)) }
+    if !states.isEmpty, states.allSatisfy({ shown[form(.present, $0.session)]?.has($0.data) == true }) {
       isBehind = false
     } else {
       advance()
-      keep(data, session)
+      for state in states { keep(state.data, state.session) }
     }
   }
 
@@ -98,7 +108,7 @@ final class Topic: EndOfTurn {
     isBehind = false
     revision &+= 1
     encoded = [:]
-    shown = nil
+    shown = [:]
     if let profile = subscribers.first?.session.profile, let count = source.revision?(profile) {
       counted = (count, counted.last)
     }
@@ -125,24 +135,34 @@ final class Topic: EndOfTurn {
   private func text(_ use: TopicSource.Use, _ session: Session) -> EventText {
     // Its forms differ only if the source counts.
     let use = source.revision == nil ? .present : use
-    if let text = encoded[use] { return text }
+    let form = form(use, session)
+    if let text = encoded[form] { return text }
     let data = data(use, session)
     if use == .present { return keep(data, session) }
     let text = made(of: data, session)
-    encoded[use] = text
+    encoded[form] = text
     return text
   }
 
-  /// - Parameter data: the present state, which all subscribers have, or get next.
+  /// - Parameter data: the present state, which all subscribers of its form have, or get next.
   @discardableResult
   private func keep(_ data: [UInt8], _ session: Session) -> EventText {
-    let text = made(of: data, session)
-    (encoded[.present], shown) = (text, text)
+    let (form, text) = (form(.present, session), made(of: data, session))
+    (encoded[form], shown[form]) = (text, text)
     return text
+  }
+
+  private func form(_ use: TopicSource.Use, _ session: Session) -> Form {
+    guard source.dependsOnView else { return Form(use: use, view: nil, profile: nil) }
+    return Form(
+      use: use, view: SharedView(session, in: session.profile), profile: ObjectIdentifier(session.profile))
   }
 
   private func data(_ use: TopicSource.Use, _ session: Session) -> [UInt8] {
-    source.state(TopicReader(server: session.server, profile: session.profile, use: use))
+    source.state(
+      TopicReader(
+        server: session.server, profile: session.profile, use: use,
+        view: SharedView(session, in: session.profile)))
   }
 
   private func made(of data: [UInt8], _ session: Session) -> EventText {
@@ -166,7 +186,7 @@ final class Topic: EndOfTurn {
       }
       self.search = nil
       // Those for whom it was sought have none, whatever the others have.
-      self.shown = nil
+      self.shown = [:]
       // The code that loaded it may already have published it.
       if self.revision == before, !self.isBehind { self.changed() }
     }

@@ -20,6 +20,8 @@ struct TopicSource: Sendable {
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
   /// Called when the first client follows it, and when the last one has left.
   var setObserved: (@LoopActor @Sendable (Bool) -> Void)?
+  /// What readers are told differs by their ``SharedView``.
+  var dependsOnView = false
   /// Called with the topic that has this state.
   var attach: (@LoopActor @Sendable (Topic) -> Void)?
   /// Called when results of its profile have changed.
@@ -52,4 +54,5 @@ struct TopicReader: Sendable {
   let server: Server
   let profile: Profile
   let use: TopicSource.Use
+  let view: SharedView
 }

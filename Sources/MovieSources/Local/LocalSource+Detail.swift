@@ -5,7 +5,7 @@ import MovieStore
 extension LocalSource {
   /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
-    let (own, isUnread) = await ownDetail(of: key)
+    let (own, isUnread) = await ownDetail(of: key, options)
     if own?.isPartial ?? true, var known = try await catalogueDetail(key, options, hasOwn: own != nil) {
       if isUnread { known.meta.expireNow() }
       return known
@@ -14,7 +14,7 @@ extension LocalSource {
   }
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
-    let (own, isUnread) = await ownDetail(of: params.key)
+    let (own, isUnread) = await ownDetail(of: params.key, options)
     if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
       var known = try await catalogueVideos(params, options, hasOwn: own != nil)
     {

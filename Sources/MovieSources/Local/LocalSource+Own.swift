@@ -6,10 +6,12 @@ import MovieStore
 extension LocalSource {
   /// The user's own data of a title. If it cannot be read now, the result omits it and is not cached: the
   /// next request may be able to read it.
-  func ownDetail(of key: TitleKey) async -> (detail: TitleDetail?, isUnread: Bool) {
-    guard let own, !own.isEmpty else { return (nil, false) }
+  func ownDetail(
+    of key: TitleKey, _ options: FetchOptions
+  ) async -> (detail: TitleDetail?, isUnread: Bool) {
+    guard let own, !own.isEmpty(options) else { return (nil, false) }
     do {
-      return (try await own.detail(key), false)
+      return (try await own.detail(key, options), false)
     } catch {
       return (nil, true)
     }
@@ -29,13 +31,14 @@ extension LocalSource {
   ///
   /// - Parameter rows: nil past the last possible row of any list.
   func joined(
-    _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?
+    _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?,
+    _ options: FetchOptions
   ) async throws -> FoundTitles {
-    guard let own, !own.isEmpty, let question = TitleQuestion(q) else { return found }
+    guard let own, !own.isEmpty(options), let question = TitleQuestion(q) else { return found }
     var found = found
     let titles: [Title]
     do {
-      titles = try await own.search(question, mediaType, year: year)
+      titles = try await own.search(question, mediaType, year: year, options)
     } catch {
       found.meta.expireNow()
       return found

@@ -90,7 +90,7 @@ package final class LocalSource: TitleService {
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: params.year,
-      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.answerBy)
+      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), options, until: options.answerBy)
   }
 
   /// Those of the catalogue: the user's own titles depend on whose they are.
@@ -104,7 +104,7 @@ package final class LocalSource: TitleService {
 
   package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
-      params.q, params.mediaType, year: nil, rows: 0..<params.limit, until: nil, isTyped: true)
+      params.q, params.mediaType, year: nil, rows: 0..<params.limit, options, until: nil, isTyped: true)
   }
 
   /// - Parameters:
@@ -112,8 +112,8 @@ package final class LocalSource: TitleService {
   ///     reported.
   ///   - isTyped: it is not finished, and waits for nothing. Other searches wait a little.
   private func search(
-    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, until deadline: LoopInstant?,
-    isTyped: Bool = false
+    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, _ options: FetchOptions,
+    until deadline: LoopInstant?, isTyped: Bool = false
   ) async throws -> FoundTitles {
     let question: (LocalCatalogue) async throws -> FoundTitles = { opened in
       let found = try await opened.catalogue.search(
@@ -131,6 +131,6 @@ package final class LocalSource: TitleService {
     } catch is CatalogueUnfinished {
       found = try await question(await whenOpened())
     }
-    return try await joined(found, q, mediaType, year, rows)
+    return try await joined(found, q, mediaType, year, rows, options)
   }
 }

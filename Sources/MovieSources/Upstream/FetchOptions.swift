@@ -38,6 +38,8 @@ package struct FetchOptions: Sendable, Equatable {
   package var priority = Priority.interactive
   /// Older responses are fetched again.
   package var maxAge: Duration?
+  /// The profile whose lists are the user's own titles, beside the downloads; nil: nobody's.
+  package var owner: String?
   /// No request is sent to upstream.
   package var isCacheOnly = false
   /// The response is not cached: there are so many that they would evict everything else.

@@ -36,8 +36,11 @@ struct AccountLists {
   /// - Parameter title: nil: it is in the library, or the item cannot be added.
   /// - Returns: whether it was added.
   mutating func add(_ item: AccountItem, _ title: StoredTitle?, _ entry: LibraryEntry) throws -> Bool {
-    if let title { try StoredTitleRow.insert(title, database) }
-    guard try StoredTitleRow.title(item.key, database) != nil else { return false }
+    if let title {
+      try StoredTitleRow.insert(title, database)
+    } else if try !entries.isListed(item.key) {
+      return false
+    }
     revision += 1
     var entry = entry
     entry.revision = revision

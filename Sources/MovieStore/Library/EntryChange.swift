@@ -17,7 +17,7 @@ package struct EntryChange: Sendable, Equatable {
   package var action: Action
   /// Change only an entry with this revision; 0: only if there is no entry.
   package var expectedRevision: Int?
-  /// Required to add a title that is not in the library.
+  /// Required to add a title that is on no list of the profile.
   package var title: StoredTitle?
   /// The time of the change.
   package var at: Timestamp
@@ -40,7 +40,7 @@ package enum EntryOutcome: Sendable, Equatable {
   case conflict(entry: LibraryEntry?)
   /// The title is not on the list, so it cannot be updated.
   case missing
-  /// The title is not in the library, and the change has none.
+  /// The title is on no list of the profile, and the change has none.
   case titleNeeded
   /// The list has its maximum of entries.
   case full
@@ -52,7 +52,7 @@ package struct EntryResult: Sendable, Equatable {
   package var isChanged: Bool
   /// The profile's revision after the change.
   package var revision: Int
-  /// Nil: neither given nor in the library, which is possible only if nothing was changed.
+  /// Nil: it is, and was, on no list of the profile; nothing was changed.
   package var title: Title?
   package var entry: LibraryEntry?
   /// The title's state after the change.

@@ -55,6 +55,12 @@ struct EntryTable {
     return try Int.fetchOne(statement, arguments: [profile, list.rawValue]) ?? 0
   }
 
+  /// Whether it is on a list of this profile. What others list is not known to it.
+  func isListed(_ key: TitleKey) throws -> Bool {
+    let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE key = ? AND profile = ?")
+    return try Bool.fetchOne(statement, arguments: [key, profile]) ?? false
+  }
+
   /// By key.
   ///
   /// - Parameter key: nil: of all titles on the lists.

@@ -53,7 +53,7 @@ private struct EntryWriter {
 
   private func add(_ note: String, _ isWatched: Bool) throws -> EntryOutcome {
     guard try entries.count(change.list) < change.maxEntries else { return .full }
-    if try StoredTitleRow.title(change.key, database) == nil {
+    if try !entries.isListed(change.key) {
       guard let title = change.title else { return .titleNeeded }
       try StoredTitleRow.insert(title, database)
     }
@@ -74,17 +74,19 @@ private struct EntryWriter {
     let revision = try nextRevision()
     try entries.remove(change.list, change.key)
     try StoredTitleRow.removeUnused(change.key, database)
-    return try done(revision, isChanged: true, title)
+    return try done(revision, isChanged: true, removed: title)
   }
 
-  private func done(_ revision: Int, isChanged: Bool = false, _ title: Title? = nil) throws -> EntryOutcome {
-    let title = try title ?? StoredTitleRow.title(change.key, database) ?? change.title?.title
+  /// - Parameter removed: the title, if it may be on no list any more.
+  private func done(_ revision: Int, isChanged: Bool = false, removed: Title? = nil) throws -> EntryOutcome {
     let watchlist = try entries.entry(.watchlist, change.key)
     let favorite = try entries.entry(.favorites, change.key)
     var userState = Title.UserState()
     userState.isOnWatchlist = watchlist != nil
     userState.isWatched = watchlist?.watchedAt != nil
     userState.isFavorite = favorite != nil
+    let isListed = watchlist != nil || favorite != nil
+    let title = try removed ?? (isListed ? StoredTitleRow.title(change.key, database) : nil)
     var entry = change.list == .watchlist ? watchlist : favorite
     entry?.watchedAt = watchlist?.watchedAt
     return .done(

@@ -16,20 +16,20 @@ extension Library {
     }
   }
 
-  /// Those of `keys` that name a title of the library, with the key it has there.
-  package func keys(_ keys: [TitleKey]) async throws(LibraryError) -> [TitleKey: TitleKey] {
+  /// Those of `keys` that name a title on the lists of the profile, with the key it has there.
+  package func keys(
+    _ keys: [TitleKey], profile: String
+  ) async throws(LibraryError) -> [TitleKey: TitleKey] {
     try await read { database in
-      let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
+      let entries = EntryTable(database, of: profile)
       let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
       var known: [TitleKey: TitleKey] = [:]
       for key in keys {
-        let row =
-          if case .imdb(let id) = key {
-            try Row.fetchOne(byNumber, arguments: [id])
-          } else {
-            try Row.fetchOne(byKey, arguments: [key])
-          }
-        known[key] = row?.value(at: 0)
+        var listed: TitleKey? = key
+        if case .imdb(let id) = key {
+          listed = try Row.fetchOne(byNumber, arguments: [id])?.value(at: 0)
+        }
+        if let listed, try entries.isListed(listed) { known[key] = listed }
       }
       return known
     }
@@ -127,8 +127,7 @@ private struct ImportWriter {
       try StoredTitleRow.insert(title, database)
       return true
     }
-    let statement = try database.cachedStatement(sql: "SELECT 1 FROM title WHERE key = ?")
-    return try Bool.fetchOne(statement, arguments: [entry.key]) ?? false
+    return try entries.isListed(entry.key)
   }
 }
 

@@ -6,15 +6,19 @@ extension Library {
   package static let maxFound = 200
   private static let maxNear = 20
 
-  /// Titles on any profile's list, and downloaded ones, by the rules of the catalogue's search.
+  /// Titles on the lists of a profile, and downloaded ones, by the rules of the catalogue's search.
+  ///
+  /// - Parameter profile: nil: downloaded titles only.
   package func search(
-    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
+    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, profile: String?
   ) async throws(LibraryError) -> [Title] {
     try await readWithIndex { index, database in
       try index.refresh(database)
-      return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
-        try StoredTitleIndex.title($0, database)
+      var found: [Title] = []
+      for key in index.keys(question, mediaType, year: year) where found.count < Self.maxFound {
+        if let title = try StoredTitleIndex.title(key, of: profile, database) { found.append(title) }
       }
+      return found
     }
   }
 
@@ -39,8 +43,8 @@ extension Library {
     }
   }
 
-  /// All stored data of a title: that of a download, or that of a list. Nil: none.
-  package func detail(_ key: TitleKey) async throws(LibraryError) -> TitleDetail? {
+  /// All stored data of a title: that of a download, or that of a list of the profile. Nil: none.
+  package func detail(_ key: TitleKey, profile: String?) async throws(LibraryError) -> TitleDetail? {
     try await read { database in
       let (column, value) =
         if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
@@ -53,7 +57,11 @@ extension Library {
         return detail
       }
       let row = try Row.fetchOne(
-        database, sql: "SELECT facts, imdb_id FROM title WHERE \(column) = ?", arguments: [value])
+        database,
+        sql: """
+          SELECT facts, imdb_id FROM title WHERE \(column) = ?
+            AND EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key AND profile = ?)
+          """, arguments: [value, profile])
       guard let row else { return nil }
       var detail = TitleDetail(try StoredTitleRow.title(facts: try row.decode(atIndex: 0)))
       detail.imdbID = try row.decode(atIndex: 1)

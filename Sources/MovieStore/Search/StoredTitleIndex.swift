@@ -80,7 +80,7 @@ struct StoredTitleIndex {
     return near.sorted { $0 < $1 }.map(\.key)
   }
 
-  /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
+  /// The title as any list shows it, for one that is known to be visible.
   static func title(_ key: TitleKey, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(
       sql: """
@@ -88,5 +88,18 @@ struct StoredTitleIndex {
         UNION ALL SELECT facts FROM title WHERE key = ?1
         """)
     return try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
+  }
+
+  /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
+  ///
+  /// - Returns: nil if it is neither downloaded nor on a list of the profile.
+  static func title(_ key: TitleKey, of profile: String?, _ database: Database) throws -> Title? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted
+        UNION ALL SELECT facts FROM title
+        WHERE key = ?1 AND EXISTS (SELECT 1 FROM entry WHERE key = ?1 AND profile = ?2)
+        """)
+    return try String.fetchOne(statement, arguments: [key, profile]).map(StoredTitleRow.title)
   }
 }
