@@ -31,6 +31,42 @@ import Testing
     #expect(content.first?.contains(" later ") == true)
   }
 
+  /// It is recorded here, but not on the list: there was no room for it, or it is not shared.
+  @Test(arguments: [true, false])
+  func title_that_is_added_though_it_is_recorded_was_added_now(_ hasNote: Bool) async throws {
+    var (one, other) = try await SyncedLibrary.pair()
+    try await other.change(50, .add(note: nil, isWatched: nil), at: 1_000)
+    one.rules.shared["default"] = []
+    try await one.merge(try await other.journal())
+    #expect(try await one.content() == [])
+    try await other.change(50, .remove)
+    // Of another millisecond: their clocks are not one.
+    try await Task.sleep(for: .milliseconds(5))
+    one.rules.shared["default"] = Set(SyncedList.allCases)
+    // As it is recorded, but for the note.
+    try await one.change(50, .add(note: hasNote ? "mine" : nil, isWatched: nil), at: 1_000)
+    try await other.merge(try await one.journal())
+    try await one.merge(try await other.journal())
+    let content = try await one.content()
+    #expect(content.count == 1 && content.first?.contains(hasNote ? " mine " : " movie/50 ") == true)
+    #expect(try await other.content() == content)
+  }
+
+  @Test func search_that_is_made_again_though_it_is_recorded_is_there() async throws {
+    var (one, other) = try await SyncedLibrary.pair()
+    _ = try await other.library.record([search(1)], profile: "default", maximum: 9)
+    one.rules.shared["default"] = []
+    try await one.merge(try await other.journal())
+    _ = try await other.library.forget("term 1", profile: "default")
+    try await Task.sleep(for: .milliseconds(5))
+    one.rules.shared["default"] = Set(SyncedList.allCases)
+    _ = try await one.library.record([search(1)], profile: "default", maximum: 9)
+    try await other.merge(try await one.journal())
+    try await one.merge(try await other.journal())
+    #expect(try await one.content().count == 1)
+    #expect(try await other.content() == (try await one.content()))
+  }
+
   @Test func title_added_before_the_library_follows_keeps_its_note() async throws {
     var one = SyncedLibrary()
     one.rules.shared["kids"] = Set(SyncedList.allCases)

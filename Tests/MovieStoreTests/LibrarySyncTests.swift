@@ -50,7 +50,7 @@ import Testing
     #expect(try await one.content() == theirs.sorted())
     #expect(try await one.content().count == 2)
     // No title is left that is on no list.
-    #expect(try await one.library.keys(["movie/2"]).isEmpty)
+    #expect(try await one.library.titles(["movie/2"]).isEmpty)
   }
 
   @Test func title_is_shown_before_tmdb_is_asked() async throws {
@@ -66,7 +66,8 @@ import Testing
     #expect(title.overview == nil && title.source == .library)
     let outdated = try await other.library.outdated(since: 1_000, now: .now, limit: 5)
     #expect(outdated.map(\.key) == ["movie/1"])
-    #expect(try await other.library.keys(["imdb/tt0000101"]).values.map(\.text) == ["movie/1"])
+    #expect(
+      try await other.library.keys(["imdb/tt0000101"], profile: "default").values.map(\.text) == ["movie/1"])
   }
 
   /// Two libraries that were never one lose nothing.
@@ -202,7 +203,7 @@ import Testing
     for _ in 0..<60 {
       let library = libraries.randomElement(using: &random) ?? libraries[0]
       let number = Int.random(in: 1...4, using: &random)
-      switch Int.random(in: 0..<7, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0: try await library.change(number, .toggle, .favorites)
       case 1: try await library.change(number, .toggle)
       case 2:
@@ -210,7 +211,8 @@ import Testing
       case 3:
         _ = try await library.library.record([search("term \(number)")], profile: "default", maximum: 100)
       case 4: _ = try await library.library.forget("term \(number)", profile: "default")
-      case 5:
+      case 5: _ = try await library.library.forget(nil, profile: "default")
+      case 6:
         let value = Bool.random(using: &random) ? "\(number)" : nil
         _ = try await library.library.change([
           StoredSetting(profile: "default", name: "page_size", value: value)

@@ -67,6 +67,7 @@ extension Profiles {
     drop(profile)
     // Another profile with its name would get them.
     profile.history.discard()
+    onChange?()
   }
 
   /// New connections begin in it.

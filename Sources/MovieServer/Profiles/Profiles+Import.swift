@@ -30,7 +30,6 @@ extension Profiles {
   private func apply(_ lists: LibraryImported.Lists?, _ newest: [HistoryTerm]?, to profile: Profile) {
     if let lists {
       profile.apply(lists)
-      invalidateCaches()
       onListsChange?(profile)
     }
     if let newest { profile.history.load(newest) }

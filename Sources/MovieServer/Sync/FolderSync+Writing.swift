@@ -5,7 +5,7 @@ import MovieSync
 
 // Writing this device's own journal.
 extension FolderSync {
-  /// - Returns: false if the journal is not as it was left.
+  /// - Returns: false if the journal has to be written again.
   func append(
     _ state: inout SyncState, to journal: OwnJournal, _ folder: FolderAccess, _ rules: SyncRules,
     _ name: String
@@ -15,6 +15,8 @@ extension FolderSync {
         try await library.unexported(state, limit: Self.batch)
       }
       guard upTo > state.exported else { return true }
+      // The journal still has what was forgotten.
+      if changes.contains(where: { $0.item.list == RangeTombstones.list }) { return false }
       var lines: [UInt8] = []
       for change in changes where rules.exports(change.item) {
         for part in change.parts {

@@ -118,6 +118,18 @@ struct HistoryTable {
     return database.changesCount > 0
   }
 
+  /// Those that a removal of all has taken from the record.
+  ///
+  /// - Returns: whether there was any.
+  func forgetUnrecorded() throws -> Bool {
+    try database.execute(
+      sql: """
+        DELETE FROM history WHERE profile = ?1 AND NOT EXISTS (SELECT 1 FROM sync_register
+          WHERE (sync_register.profile, list, key, field) = (lower(?1), 'history', folded, 'in'))
+        """, arguments: [profile])
+    return database.changesCount > 0
+  }
+
   /// Other machines may have room for them.
   func forgetOldest(beyond maximum: Int) throws {
     try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")

@@ -29,7 +29,11 @@ extension Library {
       let history = HistoryTable(database, of: profile)
       let isChanged = try history.forget(term)
       try ChangeTable(database, of: profile).forgetSearches(term.map(Self.folded))
-      try RegisterTable(database).removeSearches(term.map(Self.folded), of: profile)
+      if let term {
+        try RegisterTable(database).removeSearch(Self.folded(term), of: profile)
+      } else {
+        try RangeTombstones.remove(.history, of: profile, database)
+      }
       return (isChanged, try history.newest(20))
     }
   }

@@ -73,6 +73,7 @@ extension Library {
       try database.execute(
         sql: "DELETE FROM title WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key)")
       try SettingTable(database).removeAll(of: name)
+      try RangeTombstones.remove(.profile, of: name, database)
       if isDefault { try Self.begin("default", database) }
       return .done
     }
@@ -132,6 +133,9 @@ extension Library {
           + "WHERE \(column.quotedDatabaseIdentifier) = ?", arguments: [new, name])
     }
     try SettingTable(database).move(from: name, to: new)
+    // Recorded under its new name by now.
+    let isSame = try Bool.fetchOne(database, sql: "SELECT lower(?) = lower(?)", arguments: [name, new])
+    if isSame != true { try RangeTombstones.remove(.profile, of: name, database) }
   }
 
   private static func begin(_ name: String, _ database: Database) throws {

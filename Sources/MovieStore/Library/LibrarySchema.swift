@@ -42,6 +42,9 @@ enum LibrarySchema {
     migrator.registerMigration("v8") { database in
       try database.execute(sql: changes)
     }
+    migrator.registerMigration("v9") { database in
+      try database.execute(sql: SyncSchema.confirmedAdditions)
+    }
     return migrator
   }()
 

@@ -153,7 +153,7 @@ extension Library {
         sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = ?",
         arguments: [registers.newest.raw, now.seconds, mergedBytes + registers.bytes])
       var writer = try SyncWriter(database, rules)
-      for item in registers.changed { try writer.apply(item) }
+      try writer.apply(registers.changed)
       try file.save(database)
       return try writer.finish()
     }
@@ -176,7 +176,7 @@ extension Library {
     let merged = try await write { database in
       if item == nil { try database.execute(sql: "UPDATE sync_state SET full_lists = ''") }
       var writer = try SyncWriter(database, rules)
-      for item in Set(changes.map(\.item)) { try writer.apply(item) }
+      try writer.apply(Set(changes.map(\.item)))
       return try writer.finish()
     }
     return (merged, last)

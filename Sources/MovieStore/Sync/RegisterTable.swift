@@ -45,16 +45,14 @@ struct RegisterTable: RegisterStore {
     bytes += register.value.maxBytes
   }
 
-  /// Removes searches of which the library has no row, because it has no room or shares no history: those of
-  /// which it has one are removed by the trigger.
-  ///
-  /// - Parameter folded: nil: all.
-  func removeSearches(_ folded: String?, of profile: String) throws {
+  /// Removes a search of which the library has no row, because it has no room or shares no history: one of
+  /// which it has a row is removed by the trigger.
+  func removeSearch(_ folded: String, of profile: String) throws {
     try database.execute(sql: SyncSchema.tick)
     try database.cachedStatement(
       sql: """
         UPDATE sync_register SET value = 0, clock = sync_state.clock, device = sync_state.device FROM sync_state
-        WHERE profile = lower(?) AND list = 'history' AND field = 'in' AND value = 1 AND key = ifnull(?, key)
+        WHERE profile = lower(?) AND list = 'history' AND field = 'in' AND value = 1 AND key = ?
         """
     ).execute(arguments: [profile, folded])
   }

@@ -27,7 +27,8 @@ package struct SyncRules: Sendable {
   /// Whether this machine writes a change of an item to the folder. What is of another machine's profile, or of
   /// a later version, is passed on.
   package func exports(_ item: SyncItem) -> Bool {
-    guard let list = SyncedList(rawValue: item.list),
+    let list = item.list == RangeTombstones.list ? item.key : item.list
+    guard let list = SyncedList(rawValue: list),
       let profile = shared.first(where: { Self.folded($0.key) == item.profile })
     else { return true }
     return profile.value.contains(list)

@@ -6,7 +6,15 @@
 /// and is not in the library, for lack of room or because it is not shared here: it stays. While the library follows
 /// other devices, the triggers are quiet.
 enum SyncSchema {
-  static let sql = tables + entries + history + settings
+  static let sql =
+    tables + entryInsert(confirmation: "") + entryChanges + historyInsert(confirmation: "") + historyChanges
+    + settings
+
+  /// Since v8: an addition, too, says that the item is there, and `RangeTombstones` are found.
+  static let confirmedAdditions =
+    "DROP TRIGGER sync_entry_insert; DROP TRIGGER sync_history_insert;\n"
+    + entryInsert(confirmation: renew(entryItem)) + historyInsert(confirmation: renew(historyItem))
+    + "CREATE INDEX sync_register_cleared ON sync_register (profile) WHERE list = 'cleared';"
 
   /// `sync_state` has one row once a folder was set, and none before: until then the triggers do nothing. Its
   /// `clock` is a `HybridClock`; `exported` is the clock up to which changes of this device are in its journal,
@@ -118,6 +126,17 @@ enum SyncSchema {
     """
   }
 
+  /// After `record`: an addition says that the item is there, even one that is recorded and was not shown.
+  private static func renew(_ item: String) -> String {
+    """
+    UPDATE sync_register SET clock = sync_state.clock, device = sync_state.device
+    FROM sync_state
+    WHERE (sync_register.profile, sync_register.list, sync_register.key) = (\(item))
+      AND field = 'in' AND value = 1;
+
+    """
+  }
+
   private static let removed = "SELECT 'in' AS field, 0 AS value, 1 AS is_changed"
 
   /// Rows that a deleted profile takes with it were not removed from its lists: other devices keep them.
@@ -136,55 +155,66 @@ enum SyncSchema {
     """
   }
 
+  private static let entryItem = "lower(NEW.profile), NEW.list, NEW.key"
+  private static let entryFields: KeyValuePairs = [
+    "in": "1", "added_at": "ROW.added_at", "note": "nullif(ROW.note, '')", "watched_at": "ROW.watched_at",
+  ]
+
   /// The facts of a title are those by which another device can show it until it has asked TMDB: no texts, for
   /// they may not be kept for longer than six months. They are recorded once.
-  private static let entries: String = {
-    let item = "lower(NEW.profile), NEW.list, NEW.key"
-    let fields: KeyValuePairs = [
-      "in": "1", "added_at": "ROW.added_at", "note": "nullif(ROW.note, '')", "watched_at": "ROW.watched_at",
-    ]
-    let facts = """
-      INSERT INTO sync_register (profile, list, key, field, value, clock, device)
-      SELECT \(item), fact.field, fact.value, sync_state.clock, sync_state.device
-      FROM sync_state, (
-        SELECT 'title' AS field, json_extract(facts, '$.original_title') AS value FROM known
-        UNION ALL SELECT 'language', json_extract(facts, '$.original_language') FROM known
-        UNION ALL SELECT 'release_date', release_date FROM known
-        UNION ALL SELECT 'year', json_extract(facts, '$.year') FROM known
-        UNION ALL SELECT 'genre_ids', json_extract(facts, '$.genre_ids') FROM known
-        UNION ALL SELECT 'poster_path', json_extract(facts, '$.poster_path') FROM known
-        UNION ALL SELECT 'adult', json_extract(facts, '$.adult') FROM known
-        UNION ALL SELECT 'imdb_id', imdb_id FROM known) AS fact
-      WHERE fact.value IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM sync_register WHERE (profile, list, key) = (\(item)) AND field = fact.field);
-      """.replacing(
-        "FROM known",
-        with: "FROM (SELECT release_date, imdb_id, iif(json_valid(facts), facts, '{}') AS facts "
-          + "FROM title WHERE key = NEW.key)")
-    let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
-    return trigger("entry_insert", "INSERT", of: "entry", "NEW", record(item, inserted) + "\n" + facts)
-      + trigger(
-        "entry_update", "UPDATE", of: "entry", "NEW",
-        record(item, updated) + "\n" + confirm(item) + facts)
-      + trigger(
-        "entry_delete", "DELETE", of: "entry", "OLD",
-        record("lower(OLD.profile), OLD.list, OLD.key", removed))
-  }()
+  private static let facts = """
+    INSERT INTO sync_register (profile, list, key, field, value, clock, device)
+    SELECT \(entryItem), fact.field, fact.value, sync_state.clock, sync_state.device
+    FROM sync_state, (
+      SELECT 'title' AS field, json_extract(facts, '$.original_title') AS value FROM known
+      UNION ALL SELECT 'language', json_extract(facts, '$.original_language') FROM known
+      UNION ALL SELECT 'release_date', release_date FROM known
+      UNION ALL SELECT 'year', json_extract(facts, '$.year') FROM known
+      UNION ALL SELECT 'genre_ids', json_extract(facts, '$.genre_ids') FROM known
+      UNION ALL SELECT 'poster_path', json_extract(facts, '$.poster_path') FROM known
+      UNION ALL SELECT 'adult', json_extract(facts, '$.adult') FROM known
+      UNION ALL SELECT 'imdb_id', imdb_id FROM known) AS fact
+    WHERE fact.value IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM sync_register WHERE (profile, list, key) = (\(entryItem)) AND field = fact.field);
+    """.replacing(
+      "FROM known",
+      with: "FROM (SELECT release_date, imdb_id, iif(json_valid(facts), facts, '{}') AS facts "
+        + "FROM title WHERE key = NEW.key)")
 
-  private static let history: String = {
-    let item = "lower(NEW.profile), 'history', NEW.folded"
-    let fields: KeyValuePairs = [
-      "in": "1", "term": "ROW.term", "at": "ROW.at", "count": "ROW.count",
-      "total_results": "ROW.total_results",
-    ]
-    let (inserted, updated) = (present(fields, isUpdate: false), present(fields, isUpdate: true))
-    return trigger("history_insert", "INSERT", of: "history", "NEW", record(item, inserted))
-      + trigger(
-        "history_update", "UPDATE", of: "history", "NEW", record(item, updated) + "\n" + confirm(item))
-      + trigger(
-        "history_delete", "DELETE", of: "history", "OLD",
-        record("lower(OLD.profile), 'history', OLD.folded", removed))
-  }()
+  private static func entryInsert(confirmation: String) -> String {
+    trigger(
+      "entry_insert", "INSERT", of: "entry", "NEW",
+      record(entryItem, present(entryFields, isUpdate: false)) + "\n" + confirmation + facts)
+  }
+
+  private static let entryChanges =
+    trigger(
+      "entry_update", "UPDATE", of: "entry", "NEW",
+      record(entryItem, present(entryFields, isUpdate: true)) + "\n" + confirm(entryItem) + facts)
+    + trigger(
+      "entry_delete", "DELETE", of: "entry", "OLD",
+      record("lower(OLD.profile), OLD.list, OLD.key", removed))
+
+  private static let historyItem = "lower(NEW.profile), 'history', NEW.folded"
+  private static let historyFields: KeyValuePairs = [
+    "in": "1", "term": "ROW.term", "at": "ROW.at", "count": "ROW.count",
+    "total_results": "ROW.total_results",
+  ]
+
+  private static func historyInsert(confirmation: String) -> String {
+    trigger(
+      "history_insert", "INSERT", of: "history", "NEW",
+      record(historyItem, present(historyFields, isUpdate: false)) + (confirmation.isEmpty ? "" : "\n")
+        + confirmation)
+  }
+
+  private static let historyChanges =
+    trigger(
+      "history_update", "UPDATE", of: "history", "NEW",
+      record(historyItem, present(historyFields, isUpdate: true)) + "\n" + confirm(historyItem))
+    + trigger(
+      "history_delete", "DELETE", of: "history", "OLD",
+      record("lower(OLD.profile), 'history', OLD.folded", removed))
 
   /// Settings of the machine are of the profile '', which has no row. What a profile shares is its choice on
   /// each machine.

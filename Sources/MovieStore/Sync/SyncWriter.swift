@@ -7,6 +7,7 @@ import MovieSync
 struct SyncWriter {
   private let database: Database
   private let registers: RegisterTable
+  private let tombstones: RangeTombstones
   private let rules: SyncRules
   /// As they are written in the library, by the name that the items have.
   private let profiles: [String: String]
@@ -19,6 +20,7 @@ struct SyncWriter {
   init(_ database: Database, _ rules: SyncRules) throws {
     (self.database, self.rules) = (database, rules)
     registers = RegisterTable(database)
+    tombstones = try RangeTombstones(database)
     try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")
     let rows = try Row.fetchAll(database, sql: "SELECT lower(name), name FROM profile")
     profiles = Dictionary(
@@ -26,8 +28,15 @@ struct SyncWriter {
       uniquingKeysWith: { one, _ in one })
   }
 
+  mutating func apply(_ items: Set<SyncItem>) throws {
+    // First, so that this library's own items are recorded again before others are forgotten.
+    for item in items where item.list == RangeTombstones.list { try applyTombstone(item) }
+    for item in items where item.list != RangeTombstones.list { try apply(item) }
+  }
+
   /// An item of a profile that this library does not have, or does not share, stays recorded only.
-  mutating func apply(_ item: SyncItem) throws {
+  private mutating func apply(_ item: SyncItem) throws {
+    try tombstones.forgetIfCovered(item)
     guard let profile = profiles[item.profile], let list = SyncedList(rawValue: item.list),
       rules.shared[profile]?.contains(list) == true
     else { return }
@@ -116,6 +125,17 @@ struct SyncWriter {
 
 // Searches and settings.
 extension SyncWriter {
+  private mutating func applyTombstone(_ item: SyncItem) throws {
+    let isOfHistory = item.key == RangeTombstones.Range.history.rawValue
+    let profile = profiles[item.profile]
+    // Searches that are not shared here are this library's own matter.
+    if isOfHistory, let profile, rules.shared[profile]?.contains(.history) != true { return }
+    try tombstones.apply(item)
+    if isOfHistory, let profile, try HistoryTable(database, of: profile).forgetUnrecorded() {
+      searched.insert(profile)
+    }
+  }
+
   private mutating func applySearch(_ values: [String: SyncValue], _ folded: String, _ profile: String) throws
   {
     let history = HistoryTable(database, of: profile)
