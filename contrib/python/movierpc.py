@@ -830,7 +830,7 @@ class ExportedWatchlistTitle(TypedDict):
     """Names the title everywhere."""
     imdb_id: str | None
     """IMDb's number, such as tt1160419."""
-    title: TitleFacts
+    title: TitleFacts | None
     added_at: str
     """When it was added to the list."""
     note: str
@@ -847,7 +847,7 @@ class ExportedFavorite(TypedDict):
     """Names the title everywhere."""
     imdb_id: str | None
     """IMDb's number, such as tt1160419."""
-    title: TitleFacts
+    title: TitleFacts | None
     added_at: str
     """When it was added to the list."""
 
@@ -1377,6 +1377,19 @@ class AccountLink(TypedDict):
     """Until then the daemon waits for it; UTC."""
 
 
+class AccountFailure(TypedDict):
+    list: str
+    """The list: watchlist, favorites."""
+    key: str
+    """The title."""
+    title: str | None
+    """Its name; null if it is unknown, or if an age limit hides it."""
+    added: bool
+    """true: TMDB was to get the title; false: it was to lose it."""
+    reason: str
+    """What TMDB has answered, for people."""
+
+
 class AccountStatus(TypedDict):
     state: str
     """waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again. disconnected,
@@ -1400,6 +1413,8 @@ class AccountStatus(TypedDict):
     """Changes of the lists that TMDB has not got yet."""
     error: str | None
     """Why the last try failed, for people; null: it did not."""
+    failed: list[AccountFailure]
+    """Titles that TMDB did not take in the last comparison, at most 20."""
 
 
 class AccountChange(TypedDict):
@@ -1414,7 +1429,7 @@ class AccountChange(TypedDict):
     key: str
     """The title."""
     title: str | None
-    """Its name."""
+    """Its name; null if it is unknown, or if an age limit hides it."""
     added: bool
     """true: the side got the title; false: it lost it."""
     state: str

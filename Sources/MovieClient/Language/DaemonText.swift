@@ -32,6 +32,7 @@ package enum DaemonText {
     "the profile has no account at TMDB", "TMDB no longer accepts the session of the account",
     "it was not approved in time", "the link is too old, or was used already: connect again",
     "the profile is connected with the account %1", "TMDB refused a request of the account once",
+    "TMDB does not know the title, or does not take it",
     "a list at TMDB changed each time it was read", "nothing was changed because of the account",
     "the profile's journal has no change %1", "the changes of the last comparison are undone already",
     "change %1 is undone already", "TMDB has not confirmed the change yet",

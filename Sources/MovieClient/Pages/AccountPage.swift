@@ -53,6 +53,10 @@ package enum AccountPage {
     }
     let count = status.pendingChanges ?? 0
     if count > 0 { lines.append(localized("changes that TMDB has not got yet: \(count)")) }
+    for row in status.failed {
+      let title = row.title ?? row[\.key]?.stringValue ?? "?"
+      lines.append(localized("TMDB did not take \(title): \(DaemonText.localized(row.reason ?? "?"))"))
+    }
     let next = zone.minute(status[\.nextSyncAt])
     if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
     return lines

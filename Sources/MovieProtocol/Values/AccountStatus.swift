@@ -19,8 +19,37 @@ package struct AccountStatus: Sendable, Equatable {
   package var pendingChanges = 0
   /// Why the last try failed, for people.
   package var error: String?
+  /// The changes that TMDB has not made, one by one.
+  package var failed: [AccountFailure] = []
 
   package init() {}
+}
+
+/// A change that TMDB has not made, though it was sent.
+package struct AccountFailure: Sendable, Equatable {
+  /// The maximum number that is reported.
+  package static let maxRows = 20
+
+  package var list: LibraryList
+  package var key: TitleKey
+  package var title: String?
+  package var isAdded: Bool
+  /// For people.
+  package var reason: String
+
+  package init(_ list: LibraryList, _ key: TitleKey, title: String?, isAdded: Bool, reason: String) {
+    (self.list, self.key, self.title, self.isAdded, self.reason) = (list, key, title, isAdded, reason)
+  }
+}
+
+extension AccountFailure: JSONObject {
+  package static let shape = Shape<Self>("AccountFailure") {
+    Member("list", \.list, "The list.")
+    Member("key", \.key, "The title.")
+    Member("title", \.title, "Its name; null if it is unknown, or if an age limit hides it.")
+    Member("added", \.isAdded, "true: TMDB was to get the title; false: it was to lose it.")
+    Member("reason", \.reason, "What TMDB has answered, for people.")
+  }
 }
 
 extension AccountStatus: JSONObject {
@@ -39,6 +68,8 @@ extension AccountStatus: JSONObject {
       "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")
     Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
     Member("error", \.error, "Why the last try failed, for people; null: it did not.")
+    Member(
+      "failed", \.failed, "Titles that TMDB did not take in the last comparison, at most 20.", each: "One title.")
   }
 }
 

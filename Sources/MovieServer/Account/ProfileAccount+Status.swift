@@ -22,8 +22,25 @@ extension ProfileAccount {
     }
     (status.nextSyncAt, status.error) = (nextSyncAt, error)
     status.question = question.map(\.word)
+    status.failed = try await visible(failures.rows)
     return status
   }
+
+  /// Without the names of titles that the profile's age limit hides.
+  private func visible(_ failed: [AccountFailure]) async throws -> [AccountFailure] {
+    guard profile.ageRestriction != nil, !failed.isEmpty else { return failed }
+    var options = FetchOptions(profile.settings, day: server.day)
+    options.deadline = EventLoop.now + Self.patience
+    try await profile.sharedTitles.load(
+      failed.map(\.key), ProfileTitles(server.titles, profile, server.profiles.library), options)
+    return failed.map { failure in
+      var failure = failure
+      if !profile.sharedTitles.shows(failure.key) { failure.title = nil }
+      return failure
+    }
+  }
+
+  private static let patience: Duration = .seconds(2)
 }
 
 extension AccountRun.Question {

@@ -36,19 +36,8 @@ extension ProfileAccount {
     }
     guard case .done(var run) = outcome else { throw Self.notConnected }
     use(run.lists)
-    let changes = run.changes
-    run.changes = []
-    for var change in changes {
-      if change.state == .sent {
-        guard try await send(change, account, session, priority) else {
-          run.skipped += 1
-          continue
-        }
-        change.state = .done
-      }
-      run.changes.append(change)
-    }
     guard run.question == nil else { return run }
+    try await send(&run, account, session, priority)
     let (name, now) = (profile.name, Timestamp.now)
     try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.markAccountSynced(of: name, at: now)
@@ -59,13 +48,58 @@ extension ProfileAccount {
     return run
   }
 
-  /// - Returns: false: TMDB does not know the title.
+  /// Sends what TMDB has to get. Afterwards `run` has the changes that were made.
+  private func send(
+    _ run: inout AccountRun, _ account: StoredAccount, _ session: Secret, _ priority: TMDBAccount.Priority
+  ) async throws {
+    let toSend = failures.begin(run.toSend)
+    var made = run.changes.filter { $0.state != .sent }
+    let here = made.count
+    let failure = try await forEach(toSend) { change in
+      var change = change
+      guard try await self.send(change, account, session, priority) else { return }
+      change.state = .done
+      made.append(change)
+    }
+    if let failure, made.count == here { throw failure }
+    run.skipped += here + toSend.count - made.count
+    run.changes = made
+  }
+
+  /// Goes on past a title at which TMDB fails.
+  ///
+  /// - Returns: the last failure.
+  /// - Throws: other errors, and the failure of the last of several titles in a row.
+  func forEach(
+    _ changes: [AccountChange], _ work: @LoopActor (AccountChange) async throws -> Void
+  ) async throws -> RPCError? {
+    var (last, inRow) = (RPCError?.none, 0)
+    for change in changes {
+      do {
+        try await work(change)
+        inRow = 0
+      } catch let error as RPCError where error.reason == .upstreamError {
+        failures.failed(change, error.message)
+        (last, inRow) = (error, inRow + 1)
+        if inRow == AccountFailures.maxInRow { throw error }
+      }
+    }
+    return last
+  }
+
+  /// - Returns: false: TMDB does not know the title, or does not take it.
   private func send(
     _ change: AccountChange, _ account: StoredAccount, _ session: Secret, _ priority: TMDBAccount.Priority
   ) async throws -> Bool {
     let isMade = try await api.set(
       change.step.item, change.step.isAdded, of: account.number, session, priority)
     let name = profile.name
+    if isMade {
+      failures.succeeded(change)
+    } else if !failures.rejected(change) {
+      // The next comparison plans it again.
+      return false
+    }
     try await server.profiles.library.perform { library throws(LibraryError) in
       if isMade {
         try await library.confirm(change, of: name, at: .now)

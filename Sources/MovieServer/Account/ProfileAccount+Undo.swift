@@ -31,14 +31,17 @@ extension ProfileAccount {
   ) async throws -> [AccountChange] {
     let name = profile.name
     var undone: [AccountChange] = []
-    for change in changes {
+    let failure = try await forEach(changes) { change in
       // A title that TMDB does not know is not there either.
-      _ = try await api.set(change.step.item, !change.step.isAdded, of: account.number, session, priority)
-      try await server.profiles.library.perform { library throws(LibraryError) in
+      _ = try await self.api.set(
+        change.step.item, !change.step.isAdded, of: account.number, session, priority)
+      try await self.server.profiles.library.perform { library throws(LibraryError) in
         try await library.confirmUndo(of: change, profile: name, at: .now)
       }
       undone.append(change.undone(at: .now))
     }
+    // To be done again, which leaves alone what is undone.
+    if let failure { throw failure }
     return undone
   }
 

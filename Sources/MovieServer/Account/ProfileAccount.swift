@@ -40,13 +40,14 @@ final class ProfileAccount {
   var approval: Approval? { didSet { profile.accountChanged() } }
   private(set) var question: AccountRun.Question? { didSet { profile.accountChanged() } }
   private(set) var error: String? { didSet { profile.accountChanged() } }
+  var failures = AccountFailures() { didSet { profile.accountChanged() } }
   /// When the timer ends.
   private var due: LoopInstant? { didSet { profile.accountChanged() } }
   /// A comparison, an undo and a disconnection exclude each other.
   let mutex = AsyncMutex()
   private let timer = LoopTimer()
   private var task: Task<Void, Never>?
-  private var failures = 0
+  private var failedTries = 0
   /// Ends the comparison or undo that is in progress.
   private var cancelWork: (@LoopActor () -> Void)?
 
@@ -62,14 +63,14 @@ final class ProfileAccount {
   }
 
   func load(_ account: StoredAccount) {
-    (stored, question, error) = (account, nil, nil)
-    failures = 0
+    (stored, question, error, failures) = (account, nil, nil, AccountFailures())
+    failedTries = 0
     if account.consentedAt == nil { question = .first }
     schedule(within: pace.afterChange)
   }
 
   func forget() {
-    (stored, question, error) = (nil, nil, nil)
+    (stored, question, error, failures) = (nil, nil, nil, AccountFailures())
     stopTimer()
     task?.cancel()
   }
@@ -104,9 +105,11 @@ final class ProfileAccount {
   }
 
   func didSync(_ run: AccountRun, at now: Timestamp) {
-    (question, error, failures) = (run.question, nil, 0)
+    (question, error) = (run.question, nil)
+    failedTries = failures.isAnyPending ? min(failedTries + 1, 1000) : 0
     if run.question != .first, stored?.consentedAt == nil { stored?.consentedAt = now }
     if run.question == nil { stored?.syncedAt = now }
+    if failedTries > 0 { scheduleRetry() }
     schedule(within: run.pendingRemovals > 0 ? pace.afterPendingRemoval : pace.usual)
   }
 
@@ -117,8 +120,12 @@ final class ProfileAccount {
       case let failure as LibraryError: RPCError(failure).message
       default: "internal error"
       }
-    failures = min(failures + 1, 1000)
-    schedule(within: Self.backoff.wait(after: failures, jitter: .random(in: 0...1)))
+    failedTries = min(failedTries + 1, 1000)
+    scheduleRetry()
+  }
+
+  private func scheduleRetry() {
+    schedule(within: Self.backoff.wait(after: failedTries, jitter: .random(in: 0...1)))
   }
 
   /// Does what `endWork` can end. It runs in a task of its own, since nothing else may end a change.

@@ -6,23 +6,26 @@ import MovieProtocol
 ///
 /// An item that one side has got is added to the other. An item that one side has lost is removed from the
 /// other, but only after two comparisons that are some time apart: a page may have shifted while it was read,
-/// and TMDB may show an old list for a while. Where both have changed and differ, the title stays.
+/// and TMDB may show an old list for a while. Where both have changed and differ, the title stays: a note or a
+/// mark is a change, too.
 struct AccountMerge {
   /// The minimum time between the two comparisons of a removal.
   static let settling: Duration = .seconds(600)
-  /// More removals at once need a word from the person, if they are more than half of all items.
+  /// More removals at once from one list need a word from the person, if they are more than half of its items.
   static let maxRemovals = 10
 
   let inLibrary: Set<AccountItem>
   /// As the snapshot has it, except for what was sent to TMDB just before.
   let atTMDB: Set<AccountItem>
   let agreed: [AccountItem: AccountAgreement]
+  /// Those of the library whose note or mark has changed since both sides were last compared.
+  let edited: Set<AccountItem>
 
   /// - Parameters:
   ///   - sent: what TMDB has confirmed within ``settling``: a list that does not show it is an old one.
   init(
     inLibrary: Set<AccountItem>, atTMDB: Set<AccountItem>, sent: [AccountItem: Bool] = [:],
-    agreed: [AccountItem: AccountAgreement]
+    agreed: [AccountItem: AccountAgreement], edited: Set<AccountItem> = []
   ) {
     var present = atTMDB
     for (item, isAdded) in sent {
@@ -30,7 +33,7 @@ struct AccountMerge {
       let undone = agreed[item].flatMap { $0.isInLibrary == $0.isAtTMDB ? nil : $0.isAtTMDB }
       if undone ?? isAdded { present.insert(item) } else { present.remove(item) }
     }
-    (self.inLibrary, self.atTMDB, self.agreed) = (inLibrary, present, agreed)
+    (self.inLibrary, self.atTMDB, self.agreed, self.edited) = (inLibrary, present, agreed, edited)
   }
 
   struct Plan: Equatable {
@@ -40,7 +43,7 @@ struct AccountMerge {
     var pendingRemovals: [AccountStep] = []
     /// Agreements that need no step; neither: the item is forgotten.
     var agreements: [AccountItem: AccountAgreement] = [:]
-    /// The removals would take away much of a list at once.
+    /// The removals would take away much of one list at once.
     var removesMuch = false
 
     /// The same for the same steps, whenever it is made: the person agrees to what was shown.
@@ -60,8 +63,10 @@ struct AccountMerge {
     let items = inLibrary.union(atTMDB).union(agreed.keys).sorted(by: AccountItem.isBefore)
     for item in items { merge(item, at: now, into: &plan) }
     plan.steps.sort { $0.isAdded && !$1.isAdded }
-    let removals = plan.steps.count { !$0.isAdded }
-    plan.removesMuch = removals > Self.maxRemovals && removals * 2 > agreed.count
+    plan.removesMuch = LibraryList.allCases.contains { list in
+      let removals = plan.steps.count { !$0.isAdded && $0.item.list == list }
+      return removals > Self.maxRemovals && removals * 2 > agreed.keys.count { $0.list == list }
+    }
     return plan
   }
 
@@ -72,10 +77,10 @@ struct AccountMerge {
     let changed = AccountSide.allCases.filter { present[$0] != agreement[$0] }
     guard present.isInLibrary != present.isAtTMDB, let side = changed.first else {
       // Both the same, or different as the person wants it.
-      if present != agreement { plan.agreements[item] = present }
+      if present != agreement || edited.contains(item) { plan.agreements[item] = present }
       return
     }
-    if changed.count == 2 || present[side] {
+    if changed.count == 2 || present[side] || edited.contains(item) {
       let lacking: AccountSide = present.isInLibrary ? .tmdb : .library
       return plan.steps.append(AccountStep(lacking, item, isAdded: true))
     }

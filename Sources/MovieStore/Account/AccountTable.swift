@@ -95,8 +95,9 @@ struct AccountTable {
     try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO account_agreement
-          (profile, list, key, in_library, at_tmdb, doubt, doubt_since)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (profile, list, key, in_library, at_tmdb, doubt, doubt_since, revision)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+          (SELECT revision FROM entry WHERE (profile, list, key) = (?1, ?2, ?3)))
         """
     ).execute(arguments: [
       profile, item.list.rawValue, item.key, agreement.isInLibrary, agreement.isAtTMDB,
@@ -114,6 +115,17 @@ struct AccountTable {
       if let item = try Self.item(row, at: 0) { items.insert(item) }
     }
     return items
+  }
+
+  /// Those of the lists that have changed since the agreement about them.
+  func edited() throws -> Set<AccountItem> {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT list, key FROM entry JOIN account_agreement AS agreed USING (profile, list, key)
+        WHERE profile = ? AND entry.revision != agreed.revision
+        """, arguments: [profile])
+    return Set(try rows.compactMap { try Self.item($0, at: 0) })
   }
 
   /// How many changes of the lists TMDB has not got yet.

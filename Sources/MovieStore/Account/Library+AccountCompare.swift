@@ -38,7 +38,7 @@ private struct AccountComparison {
     let merge = AccountMerge(
       inLibrary: try table.inLibrary(), atTMDB: atTMDB,
       sent: try journal.confirmed(since: snapshot.at - AccountMerge.settling, until: snapshot.at),
-      agreed: try table.agreements())
+      agreed: try table.agreements(), edited: try table.edited())
     let plan = merge.plan(at: snapshot.at)
     for (item, agreement) in plan.agreements { try table.agree(item, agreement) }
     run.plan = plan.id

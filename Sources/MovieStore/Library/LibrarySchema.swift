@@ -44,6 +44,7 @@ enum LibrarySchema {
     }
     migrator.registerMigration("v9") { database in
       try database.execute(sql: SyncSchema.confirmedAdditions)
+      try database.execute(sql: editedEntries)
     }
     return migrator
   }()
@@ -226,6 +227,14 @@ enum LibrarySchema {
       PRIMARY KEY (change, list, key)
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE pending ADD COLUMN change INTEGER;
+    """
+
+  /// `revision` is that of the library's entry when both sides were compared: another one means that its note or
+  /// its mark has changed since. Null: there was no entry.
+  private static let editedEntries = """
+    ALTER TABLE account_agreement ADD COLUMN revision INTEGER;
+    UPDATE account_agreement AS agreed SET revision = (SELECT revision FROM entry
+      WHERE (entry.profile, entry.list, entry.key) = (agreed.profile, agreed.list, agreed.key));
     """
 
   /// A profile's TMDB account; times are seconds since 1970. `session` is a secret.

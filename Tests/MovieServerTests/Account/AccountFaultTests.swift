@@ -71,6 +71,74 @@ import Testing
     #expect(atTMDB == [film(1)])
   }
 
+  /// One title that TMDB always fails at, among others.
+  @Test func title_that_tmdb_fails_at_stops_no_other() async throws {
+    let bad = FakeCatalogue.firstFilm + 2
+    fake.change { $0.rejects[bad] = 500 }
+    let client = try await server().connect()
+    for number in 0..<5 { try add(client, film(number)) }
+    try connect(client)
+    let first = try sync(client)
+    #expect(first["skipped"] == 1 && first["total"] == 4, "\(first)")
+    #expect(Set(atTMDB) == Set([0, 1, 3, 4].map(film)))
+    let status = try client.ask("account.status")["result"]
+    #expect(status?["pending_changes"] == 1 && status?["failed"]?.arrayValue?.count == 1)
+    let failed = status?["failed"]?[0]
+    #expect(failed?["key"]?.stringValue == film(2) && failed?["added"] == true)
+    #expect(failed?["title"]?.stringValue?.isEmpty == false)
+    #expect(failed?["reason"]?.stringValue?.contains("500") == true)
+    #expect(status?["next_sync_at"]?.isNull == false)
+    // It is the only one now, and it is sent after those that are new.
+    try add(client, film(5))
+    #expect(try sync(client)["total"] == 1)
+    #expect(atTMDB.contains(film(5)))
+    #expect(try client.ask("account.sync", "{}").kind == "upstream_unavailable")
+    fake.change { $0.rejects = [:] }
+    while try client.ask("account.sync", "{}")["error"] != nil {}
+    #expect(atTMDB.contains(film(2)))
+    #expect(try client.ask("account.status")["result"]?["failed"] == [])
+  }
+
+  @Test func several_failures_in_a_row_end_it_and_the_others_come_first_then() async throws {
+    fake.change { account in
+      for number in 0..<3 { account.rejects[FakeCatalogue.firstFilm + number] = 500 }
+    }
+    let client = try await server().connect()
+    for number in 0..<6 { try add(client, film(number)) }
+    try connect(client)
+    let plan = try client.ask("account.sync")["result"]?["plan"]?.stringValue ?? ""
+    var reply = try client.ask("account.sync", #"{"consent":"\#(plan)"}"#)
+    // Unless the requests were too late on a busy machine.
+    if reply.kind == "upstream_unavailable" { reply = try client.ask("account.sync") }
+    while !Set(atTMDB).isSuperset(of: [3, 4, 5].map(film)), !Task.isCancelled {
+      _ = try client.ask("account.sync")
+    }
+    #expect(Set(atTMDB) == Set([3, 4, 5].map(film)))
+    let failed = try client.ask("account.status")["result"]?["failed"]?.arrayValue ?? []
+    #expect(failed.compactMap { $0["key"]?.stringValue } == [0, 1, 2].map(film))
+  }
+
+  /// TMDB may have had a bad minute.
+  @Test func title_is_given_up_after_several_rejections() async throws {
+    let bad = FakeCatalogue.firstFilm + 1
+    fake.change { $0.rejects[bad] = 404 }
+    let client = try await server().connect()
+    for number in 0..<2 { try add(client, film(number)) }
+    try connect(client)
+    try sync(client)
+    fake.change { $0.rejects = [:] }
+    while try client.ask("account.sync", "{}")["error"] != nil {}
+    #expect(Set(atTMDB) == [film(0), film(1)])
+    try add(client, film(2))
+    fake.change { $0.rejects[FakeCatalogue.firstFilm + 2] = 404 }
+    for _ in 0..<AccountFailures.maxRejections { _ = try sync(client) }
+    fake.change { $0.rejects = [:] }
+    #expect(try sync(client)["total"] == 0)
+    #expect(!atTMDB.contains(film(2)))
+    let status = try client.ask("account.status")["result"]
+    #expect(status?["failed"]?[0]?["key"]?.stringValue == film(2) && status?["pending_changes"] == 0)
+  }
+
   /// TMDB refuses the request for a token: that is about the key, since there is no session yet.
   @Test(arguments: [3, 7, 14, 17, 33]) func refused_token_is_about_the_key(_ code: Int) async throws {
     let client = try await server().connect()

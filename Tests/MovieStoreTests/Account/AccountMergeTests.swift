@@ -46,6 +46,39 @@ import Testing
     #expect(seen.steps == [] && seen.agreements == [item: .both])
   }
 
+  /// A person who writes a note wants to keep the title.
+  @Test func title_whose_note_has_changed_is_not_removed() {
+    func plan(_ agreement: AccountAgreement?, tmdb: Bool) -> AccountMerge.Plan {
+      AccountMerge(
+        inLibrary: [item], atTMDB: tmdb ? [item] : [], agreed: agreement.map { [item: $0] } ?? [:],
+        edited: [item]
+      ).plan(at: now)
+    }
+    let added = [AccountStep(.tmdb, item, isAdded: true)]
+    #expect(plan(.both, tmdb: false).steps == added)
+    let waiting = AccountAgreement(
+      isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.tmdb, since: now - .seconds(900)))
+    #expect(plan(waiting, tmdb: false).steps == added)
+    // While both have it, the next comparison counts from now on.
+    #expect(plan(.both, tmdb: true).agreements == [item: .both])
+  }
+
+  /// Whatever the other list has.
+  @Test func many_removals_are_counted_for_each_list() {
+    var agreed: [AccountItem: AccountAgreement] = [:]
+    for number in 0..<100 {
+      agreed[AccountItem(.watchlist, .tmdb(.movie, number + 1))] = .both
+      if number < 12 { agreed[AccountItem(.favorites, .tmdb(.movie, number + 1))] = .both }
+    }
+    let gone = AccountAgreement(
+      isInLibrary: true, isAtTMDB: true, pendingRemoval: .init(.tmdb, since: now - .seconds(900)))
+    for item in agreed.keys where item.list == .favorites { agreed[item] = gone }
+    let plan = AccountMerge(
+      inLibrary: Set(agreed.keys), atTMDB: Set(agreed.keys.filter { $0.list == .watchlist }), agreed: agreed
+    ).plan(at: now)
+    #expect(plan.steps.count == 12 && plan.removesMuch)
+  }
+
   /// The clock was an hour ahead when the first look was made.
   @Test func pending_removal_of_the_future_begins_again() {
     let agreement = AccountAgreement(

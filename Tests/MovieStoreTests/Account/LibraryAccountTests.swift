@@ -146,6 +146,42 @@ extension TitleKey {
     #expect(home.account.items == [])
   }
 
+  /// Between both looks, or before the first.
+  @Test(arguments: [true, false])
+  func title_with_a_new_note_stays_though_tmdb_has_lost_it(_ isBetween: Bool) async throws {
+    let home = try await Connected()
+    home.set(1, true)
+    home.set(2, true)
+    try await home.begin()
+    home.now += .seconds(3600)
+    let note = EntryChange.Action.update(note: "mine", isWatched: nil)
+    if !isBetween { try await home.change(1, note) }
+    for number in 1...2 { home.set(number, false) }
+    _ = try await home.compare()
+    if isBetween { try await home.change(1, note) }
+    home.now += .seconds(900)
+    let run = try await home.compare()
+    #expect(try await home.keys() == [1])
+    #expect(run.changes.contains { $0.step.item.key == "movie/2" && !$0.step.isAdded })
+    #expect(try await home.journal().contains { $0.step.item.key == "movie/1" && $0.step.side == .tmdb })
+  }
+
+  /// A note that both sides have lived with since is no reason to keep it.
+  @Test func old_note_does_not_keep_a_title_that_tmdb_loses() async throws {
+    let home = try await Connected()
+    home.set(1, true)
+    try await home.begin()
+    try await home.change(1, .update(note: "mine", isWatched: nil))
+    home.now += .seconds(3600)
+    _ = try await home.compare()
+    home.set(1, false)
+    home.now += .seconds(3600)
+    _ = try await home.compare()
+    home.now += .seconds(900)
+    _ = try await home.compare()
+    #expect(try await home.keys() == [])
+  }
+
   @Test func undo_takes_back_what_tmdb_got_and_keeps_it_here() async throws {
     let home = try await Connected()
     try await home.change(1, add)
