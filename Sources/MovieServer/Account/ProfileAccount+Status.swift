@@ -1,5 +1,6 @@
 import EventLoop
 import MovieProtocol
+import MovieSources
 import MovieStore
 
 extension ProfileAccount {
