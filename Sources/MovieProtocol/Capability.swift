@@ -27,7 +27,7 @@ package struct Capability: Sendable {
         FavoritesRemoveMethod.method, FavoritesToggleMethod.method, HistoryMethod.method,
         HistoryRemoveMethod.method, HistoryClearMethod.method, LibraryExportMethod.method,
         LibraryImportMethod.method, LibraryImportCancelMethod.method, LibraryUndoMethod.method,
-        LibraryPendingMethod.method, LibraryPendingClearMethod.method,
+        LibraryPendingMethod.method, LibraryPendingClearMethod.method, SyncResetMethod.method,
       ], topics: [.library, .watchlist, .history]),
     Capability("releases", [ReleasesMethod.method], topics: [.releases]),
     Capability(

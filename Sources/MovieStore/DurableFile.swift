@@ -65,6 +65,13 @@ package enum DurableFile {
 
   /// The names in a folder.
   package static func list(_ folder: String, followsLink: Bool = true) throws(SystemError) -> [String] {
+    try listBytes(folder, followsLink: followsLink).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names as they are: they need not be UTF-8.
+  package static func listBytes(
+    _ folder: String, followsLink: Bool = true
+  ) throws(SystemError) -> [[UInt8]] {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw SystemError("open the folder", folder) }
     guard let listing = fdopendir(descriptor) else {
@@ -73,13 +80,13 @@ package enum DurableFile {
       throw error
     }
     defer { closedir(listing) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while true {
       // The end and an error differ by it only.
       errno = 0
       guard let entry = readdir(listing) else { break }
-      let name = FolderEntry.name(entry)
-      if name != ".", name != ".." { names.append(name) }
+      let name = FolderEntry.bytes(entry)
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
     guard errno == 0 else { throw SystemError("read the folder", folder) }
     return names

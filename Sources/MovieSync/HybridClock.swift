@@ -10,7 +10,7 @@ package struct HybridClock: Hashable, Comparable, Sendable {
   /// How long removals are remembered.
   package static let memory: Int64 = 366 * 86_400_000
 
-  private static let maxMilliseconds: Int64 = 1 << 46
+  static let maxMilliseconds: Int64 = 1 << 46
 
   /// - Parameter raw: clamped to what a clock can show.
   package init(raw: Int64) { self.raw = min(max(raw, 0), Self.maxMilliseconds << 16) }

@@ -76,19 +76,23 @@ package struct JournalHeader: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - keys: of the reader's passphrase; nil: it has none.
+  ///   - mayMakeKey: whether a key that is needed is made, which takes a second.
   ///   - line: the one that it was read from.
-  func cipher(_ keys: JournalKeys?, _ line: Span<UInt8>) throws(JournalFault) -> LineCipher? {
+  func cipher(
+    _ keys: JournalKeys?, mayMakeKey: Bool, _ line: Span<UInt8>
+  ) throws(JournalFault) -> LineCipher? {
     guard let salt else {
       // Others who may write to the folder could have written it.
       guard keys == nil else { throw .unencrypted(self) }
       return nil
     }
     guard let keys else { throw .encrypted(self) }
-    let key = try keys.key(salt)
+    let key = try keys.key(salt, mayMake: mayMakeKey)
     let length = line.count - JournalLine.sumLength - Self.memberLength
     guard length > 0, let proof = JournalLine.opened(line)?["e"]?.stringValue,
       key.decrypt(proof, bound: [UInt8](copying: line.extracting(..<length))) == []
     else { throw .otherPassphrase(self) }
+    keys.keep(key)
     return LineCipher(key: key, proof: proof)
   }
 
@@ -117,12 +121,14 @@ package enum JournalFault: Error, Hashable, Sendable {
   case otherPassphrase(JournalHeader)
   /// There is no memory to make its key.
   case noMemory
+  /// Its key is to be made, which takes a second.
+  case keyNeeded
 
   /// Of a journal that the reader's passphrase, or the lack of it, does not fit.
   package var header: JournalHeader? {
     switch self {
     case .unencrypted(let header), .encrypted(let header), .otherPassphrase(let header): header
-    case .notAJournal, .newer, .tooLarge, .noMemory: nil
+    case .notAJournal, .newer, .tooLarge, .noMemory, .keyNeeded: nil
     }
   }
 }

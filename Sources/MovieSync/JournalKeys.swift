@@ -29,17 +29,25 @@ package final class JournalKeys: Sendable {
   /// For a new journal.
   ///
   /// - Throws: `noMemory`.
-  package func random() throws(JournalFault) -> JournalKey { try key(JournalKey.randomSalt()) }
-
-  /// - Throws: `notAJournal` if this is no salt, `noMemory`.
-  func key(_ salt: String) throws(JournalFault) -> JournalKey {
-    if let key = keys.withLock({ $0[salt] }) { return key }
-    let key = try JournalKey(passphrase, salt: salt)
-    keys.withLock { keys in
-      // Headers that a stranger made may have many salts.
-      if keys.count >= Self.maxKeys { keys = [:] }
-      keys[salt] = key
-    }
+  package func random() throws(JournalFault) -> JournalKey {
+    let key = try JournalKey(passphrase, salt: JournalKey.randomSalt())
+    keep(key)
     return key
+  }
+
+  /// - Parameter mayMake: false: it is not made if it was not kept.
+  /// - Throws: `notAJournal` if this is no salt, `noMemory`, `keyNeeded`.
+  func key(_ salt: String, mayMake: Bool) throws(JournalFault) -> JournalKey {
+    if let key = keys.withLock({ $0[salt] }) { return key }
+    guard mayMake else { throw .keyNeeded }
+    return try JournalKey(passphrase, salt: salt)
+  }
+
+  /// - Parameter key: of a journal that this passphrase fits: strangers may write any number of salts.
+  func keep(_ key: JournalKey) {
+    keys.withLock { keys in
+      if keys.count >= Self.maxKeys { keys = [:] }
+      keys[key.salt] = key
+    }
   }
 }

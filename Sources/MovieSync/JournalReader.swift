@@ -9,13 +9,15 @@ package struct JournalReader: Sendable {
     package var offset = 0
     /// Of all bytes before `offset`.
     package var sum: UInt32 = 0
-    /// The latest clock until there.
+    /// The latest clock until there that is believed.
     package var newest = HybridClock.zero
+    /// Of the last change until there.
+    package var number = 0
 
     package init() {}
 
-    package init(offset: Int, sum: UInt32, newest: HybridClock) {
-      (self.offset, self.sum, self.newest) = (offset, sum, newest)
+    package init(offset: Int, sum: UInt32, newest: HybridClock, number: Int) {
+      (self.offset, self.sum, self.newest, self.number) = (offset, sum, newest, number)
     }
   }
 
@@ -32,33 +34,36 @@ package struct JournalReader: Sendable {
   private let bytes: [UInt8]
   private let latest: HybridClock
   private var offset: Int
-  private var number: Int?
+  private var number: Int
 
   /// - Parameters:
   ///   - keys: of the passphrase; nil: there is none. A journal that this does not fit is not read.
+  ///   - mayMakeKey: false: `keyNeeded` is thrown where a key would have to be made.
   ///   - mark: if the file still begins with what was read then, only the rest is read.
   ///   - now: milliseconds since 1970.
   package init(
-    _ bytes: [UInt8], keys: JournalKeys? = nil, after mark: Mark = Mark(), now: Int64
+    _ bytes: [UInt8], keys: JournalKeys? = nil, mayMakeKey: Bool = true, after mark: Mark = Mark(), now: Int64
   ) throws(JournalFault) {
     self.bytes = bytes
     latest = HybridClock.latest(now: now)
     guard let end = bytes.firstIndex(of: .newline) else { throw .notAJournal }
-    let line = bytes.span.extracting(..<end)
+    let line = bytes.span.extracting(Self.line(0..<end, bytes))
     header = try JournalHeader(line)
-    cipher = try header.cipher(keys, line)
+    cipher = try header.cipher(keys, mayMakeKey: mayMakeKey, line)
     if mark.offset > end, mark.offset <= bytes.count,
       LineSum.of(bytes.span.extracting(..<mark.offset)) == mark.sum
     {
-      (offset, newest, isContinued) = (mark.offset, mark.newest, true)
+      (offset, newest, number, isContinued) = (mark.offset, mark.newest, mark.number, true)
     } else {
-      (offset, newest, isContinued) = (end + 1, min(header.clock, latest), false)
+      (offset, number, isContinued) = (end + 1, header.number, false)
+      newest = header.clock <= latest ? header.clock : .zero
     }
   }
 
   /// Where the next reader may begin. Lines that are ahead are to be read again.
   package var mark: Mark {
-    Mark(offset: offset, sum: LineSum.of(bytes.span.extracting(..<offset)), newest: newest)
+    Mark(
+      offset: offset, sum: LineSum.of(bytes.span.extracting(..<offset)), newest: newest, number: number)
   }
 
   package var isAtEnd: Bool { lineEnd == nil }
@@ -67,14 +72,14 @@ package struct JournalReader: Sendable {
   /// appends its changes in their order, so the last line is enough.
   package func isForgotten(now: Int64) -> Bool {
     let horizon = HybridClock.horizon(now: now)
-    return newest < horizon && lastClock < horizon
+    return max(newest, header.clock, lastClock) < horizon
   }
 
   private var lastClock: HybridClock {
     guard let end = bytes.lastIndex(of: .newline), let start = bytes[..<end].lastIndex(of: .newline) else {
       return .zero
     }
-    let line = JournalLine.opened(bytes.span.extracting((start + 1)..<end), cipher)
+    let line = JournalLine.opened(bytes.span.extracting(Self.line((start + 1)..<end, bytes)), cipher)
     return line?["c"]?.stringValue.flatMap { HybridClock($0) } ?? .zero
   }
 
@@ -84,7 +89,7 @@ package struct JournalReader: Sendable {
     let bytes = bytes
     var changes: [SyncChange] = []
     while changes.count < limit, let end = lineEnd {
-      let line = bytes.span.extracting(offset..<end)
+      let line = bytes.span.extracting(Self.line(offset..<end, bytes))
       offset = end + 1
       if let change = change(line) { changes.append(change) }
     }
@@ -116,7 +121,12 @@ package struct JournalReader: Sendable {
   /// A number that is left out is a line that is missing.
   private mutating func check(_ next: Int?) {
     guard let next, next >= 0, next < .max else { return }
-    if let number, next > number + 1 { badLines += 1 }
-    number = max(number ?? next, next)
+    if number < next - 1 { badLines += 1 }
+    number = max(number, next)
+  }
+
+  /// Without the carriage return of a copy that git has made with `core.autocrlf`.
+  private static func line(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+    range.last.map { bytes[$0] == UInt8(ascii: "\r") } == true ? range.dropLast() : range
   }
 }

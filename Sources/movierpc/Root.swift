@@ -42,7 +42,8 @@ struct Root: ParsableCommand {
         name: localized("Your library"),
         subcommands: [
           DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
-          LibraryCommand.self, AccountCommand.self, ProfilesCommand.self, SettingsCommand.self,
+          LibraryCommand.self, AccountCommand.self, SyncCommand.self, ProfilesCommand.self,
+          SettingsCommand.self,
         ]),
       CommandGroup(
         name: localized("Names"), subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),

@@ -44,6 +44,37 @@ final class Machine {
     daemon = try SpawnedDaemon(home: home, configuration: lines, shell: shell)
   }
 
+  /// - Parameter clock: how far its clock is off, as libfaketime has it; nil: it is right.
+  func restart(clock: String?, kills: Bool = false) throws {
+    let lines = TemporaryFolder.read(daemon.configurationFile).split(separator: "\n").map(String.init)
+    daemon.program.signal(kills ? SIGKILL : SIGTERM)
+    _ = try daemon.outcome()
+    let environment = clock.map { clock in
+      [
+        "LD_PRELOAD": "/usr/$LIB/faketime/libfaketimeMT.so.1", "FAKETIME": clock,
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1",
+      ]
+    }
+    daemon = try SpawnedDaemon(
+      home: home, configuration: lines, environment: environment ?? [:], shell: shell)
+  }
+
+  /// What a command prints.
+  func client(_ words: [String]) throws -> String {
+    try Program.run(SpawnedDaemon.clientPath, words, environment: SpawnedDaemon.environment(home)).output
+  }
+
+  /// Milliseconds, by its status.
+  func clockBehind() throws -> Int? {
+    try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)["result"]?["clock_behind_ms"]?.intValue
+  }
+
+  /// Its own journal, which it writes anew then.
+  func removeJournal() throws {
+    let device = try sync()["device"]?.stringValue ?? "?"
+    unlink("\(folder)/movierpc-\(device).jsonl")
+  }
+
   /// Changes the passphrase of the running daemon.
   ///
   /// - Parameter passphrase: nil: it is not encrypted any more.

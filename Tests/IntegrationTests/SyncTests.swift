@@ -63,6 +63,26 @@ import Testing
     #expect(try other.daemon.stop().status == 0)
   }
 
+  @Test func reset_keeps_the_lists_of_all_machines() throws {
+    let folder = try TemporaryFolder()
+    let machines = try (0..<2).map { _ in try Machine(folder.path) }
+    let keys = try LibraryModel.keys(machines[0].connect(), 2)
+    for key in keys { _ = try machines[0].connect().call(LibraryModel.Change.toggle(key).request(1)) }
+    try Wait.until("the changes arrive") { try machines[1].lists().favorites == Set(keys) }
+    for machine in machines {
+      #expect(
+        try machine.client(["sync", "reset", "--text"])
+          == "The record of changes is made anew; all lists stay.\n")
+      try Wait.until("it is written anew") { try machine.states() == ["ok", "ok"] }
+      #expect(try machine.lists().favorites == Set(keys))
+    }
+    _ = try machines[1].connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
+    for machine in machines {
+      try Wait.until("later changes arrive") { try machine.lists().favorites == [keys[1]] }
+      #expect(try machine.daemon.stop().status == 0)
+    }
+  }
+
   /// As on a network drive whose server is gone: no call for the folder comes back.
   @Test(.enabled(if: HungFolder.isPossible, "fanotify needs root"))
   func folder_that_does_not_answer_holds_up_nothing() throws {

@@ -215,7 +215,7 @@ struct DoctorTests {
   @Test func daemon_of_another_version_is_told() throws {
     let status = """
       {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),\
-      "catalogue":{"titles":80724,\
+      "clock_behind_ms":180000000,"catalogue":{"titles":80724,\
       "as_of":"2026-07-29","next_update_at":"2026-11-30T10:12:00Z","update_reason":"failed"}}}\n
       """
     let house = try House()
@@ -237,6 +237,8 @@ struct DoctorTests {
     func state(_ name: String) -> Finding.State? { findings.first { $0.name == name }?.state }
     #expect(state("daemon") == .warning)
     #expect(state("TMDB key") == .note)
+    #expect(state("clock") == .problem)
+    #expect(findings.first { $0.name == "clock" }?.message.contains("is 2 d 2 h behind") == true)
     let catalogue = findings.first { $0.name == "catalogue" }
     #expect(catalogue?.state == .warning && catalogue?.message.contains("the weekly update failed") == true)
     #expect(state("data folder") == .problem)

@@ -79,11 +79,16 @@ private final class DeletedFilm: NoTitles {
     await library.close()
   }
 
-  private func run(_ server: InProcess, daysLater days: Int64, _ films: DatedFilms? = nil) async {
+  /// - Parameter isConfirmed: others say that the clock is right.
+  private func run(
+    _ server: InProcess, daysLater days: Int64, _ films: DatedFilms? = nil, isConfirmed: Bool = true
+  ) async {
     let now = Timestamp(seconds: Self.added + days * Self.day)
     await server.see { server in
       films?.now = now.seconds
       server.clock.now = { now }
+      server.time.built = .epoch
+      server.time.evidence = { isConfirmed ? [now] : [] }
       server.renewal.begin()
     }
     #expect(await server.until { $0.renewal.task == nil })
@@ -152,6 +157,22 @@ private final class DeletedFilm: NoTitles {
     #expect(try client.request("detail", #"{"key":"movie/2"}"#)["result"]?["gone"] == true)
     while try rows(client).last?["gone"] == false, !Task.isCancelled { await EndOfTurnWaiter.wait() }
     #expect(try rows(client).map { $0["gone"] } == [false, true])
+  }
+
+  /// A year behind, and a year ahead of what anything else says.
+  @Test func nothing_is_dropped_because_of_a_clock() async throws {
+    let folder = try TemporaryFolder()
+    try await fill(folder)
+    let server = await InProcess.make(library: Library(folder: folder.path))
+    let client = try await server.connect()
+    await run(server, daysLater: 100)
+    for days in [-300, 99, 101, 500, -2, 400] as [Int64] {
+      await run(server, daysLater: days, isConfirmed: false)
+      #expect(await server.see { $0.time.behind != nil } == (days < 99))
+      #expect(try rows(client).map { $0["title"] } == ["Old 1", "Old 2"])
+    }
+    await run(server, daysLater: 184)
+    #expect(try rows(client).map { $0["title"] } == ["Le Film", "Le Film"])
   }
 
   @Test func texts_are_dropped_without_a_key() async throws {

@@ -4,6 +4,21 @@ import Testing
 
 @testable import MovieStore
 
+// With a clock that is right.
+extension Library {
+  func merge(
+    _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
+  ) throws(LibraryError) -> SyncMerged {
+    try merge(changes, from: file, rules, now: now, reached: now)
+  }
+
+  func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) throws(LibraryError) {
+    let rules = SyncRules(
+      shared: ["default": Set(SyncedList.allCases)], maxEntries: 100, maxSearches: maxSearches)
+    try tidySync(state, now: now, reached: now, rules)
+  }
+}
+
 /// A library in memory that exchanges its changes with others by the lines of journals.
 struct SyncedLibrary {
   let library = Library(folder: nil)
@@ -36,7 +51,8 @@ struct SyncedLibrary {
     var reader = try JournalReader(journal, now: now.milliseconds)
     let changes = reader.next(10_000)
     #expect(reader.isAtEnd && reader.badLines == 0)
-    let file = SyncFile(name: "other.jsonl", inode: 1, bytes: journal.count, changedAt: 0)
+    var file = SyncFile(name: "other.jsonl", inode: 1, bytes: journal.count, changedAt: 0)
+    file.device = reader.header.device
     return try await library.merge(changes, from: file, rules, now: now)
   }
 

@@ -78,6 +78,13 @@ import Testing
     #expect(throws: JournalFault.unencrypted(plain)) { try reader(plain.encoded()) }
   }
 
+  @Test func journal_with_carriage_returns_is_read() throws {
+    let change = try change("Dune")
+    let bytes = try (header() + line(change)).flatMap { $0 == .newline ? [UInt8(ascii: "\r"), $0] : [$0] }
+    var reader = try reader(bytes)
+    #expect(reader.next(9) == [change] && reader.badLines == 0)
+  }
+
   /// Who does not know the passphrase cannot make a header, nor change one.
   @Test func no_changed_byte_makes_another_header() throws {
     let bytes = header()

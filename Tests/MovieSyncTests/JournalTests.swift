@@ -111,6 +111,50 @@ import Testing
     #expect(reader.next(9).count == 2 && reader.badLines == 1)
   }
 
+  /// The header has the number of the last change before it.
+  @Test func line_missing_after_the_header_is_noticed() throws {
+    var reader = try JournalReader(
+      header().encoded() + line(change("movie/1", at: now)) + line(change("movie/2", at: now), 8), now: now)
+    #expect(reader.next(9).count == 2 && reader.badLines == 1)
+  }
+
+  @Test func line_missing_between_two_readings_is_noticed() throws {
+    let first = try header().encoded() + line(change("movie/1", at: now), 7)
+    var reader = try JournalReader(first, now: now)
+    #expect(reader.next(9).count == 1 && reader.badLines == 0)
+    for (number, bad) in [(8, 0), (9, 1), (7, 0)] {
+      let bytes = try first + line(change("movie/2", at: now), number)
+      var rest = try JournalReader(bytes, after: reader.mark, now: now)
+      #expect(rest.isContinued && rest.next(9).count == 1 && rest.badLines == bad)
+    }
+  }
+
+  /// No number that a stranger writes is counted beyond.
+  @Test(arguments: [0, Int.max - 1, .max]) func any_number_is_read(_ number: Int) throws {
+    let head = JournalHeader(
+      try #require(one), name: "x", clock: HybridClock(milliseconds: now), number: number)
+    var reader = try JournalReader(
+      head.encoded() + line(change("movie/1", at: now), .max) + line(change("movie/2", at: now), 0), now: now)
+    #expect(reader.next(9).count == 2 && reader.mark.number == number)
+  }
+
+  /// As git writes them with `core.autocrlf`.
+  @Test func journal_with_carriage_returns_is_read() throws {
+    let changes = [try change("movie/1", at: now), try change("movie/2", at: now)]
+    let plain = try header().encoded() + line(changes[0], 7) + line(changes[1], 8)
+    let bytes = plain.flatMap { $0 == .newline ? [UInt8(ascii: "\r"), $0] : [$0] }
+    var reader = try JournalReader(bytes, now: now)
+    #expect(reader.header == (try header()))
+    #expect(reader.next(1) == [changes[0]])
+    var rest = try JournalReader(bytes, after: reader.mark, now: now)
+    #expect(rest.isContinued && rest.next(9) == [changes[1]] && rest.badLines == 0 && rest.isAtEnd)
+    #expect(!reader.isForgotten(now: now))
+    // One within a line is damage.
+    let odd = try header().encoded() + [UInt8(ascii: "\r")] + line(changes[0], 7) + Array("\r\n\r\r\n".utf8)
+    var broken = try JournalReader(odd, now: now)
+    #expect(broken.next(9).isEmpty && broken.badLines == 2)
+  }
+
   @Test func files_of_others_are_refused() throws {
     #expect(throws: JournalFault.notAJournal) { try JournalReader([], now: now) }
     #expect(throws: JournalFault.notAJournal) { try JournalReader(Array("{\"a\":1}\n".utf8), now: now) }
@@ -192,6 +236,13 @@ import Testing
     let bytes = try header().encoded() + line(ahead, 7)
     var reader = try JournalReader(bytes, now: now)
     #expect(reader.next(9).isEmpty && reader.isAtEnd && reader.earliestAhead == ahead.stamp.clock)
+    #expect(reader.newest.milliseconds == now)
+    // Nor is a header.
+    let head = JournalHeader(
+      try #require(one), name: "x", clock: HybridClock(milliseconds: now + 400 * HybridClock.tolerance),
+      number: 6)
+    let wrong = try JournalReader(head.encoded() + line(change("movie/1", at: now), 7), now: now)
+    #expect(wrong.newest == .zero && !wrong.isForgotten(now: now + 400 * HybridClock.tolerance))
     var later = try JournalReader(bytes, now: now + 60_000)
     #expect(later.next(9) == [ahead] && later.earliestAhead == nil)
   }

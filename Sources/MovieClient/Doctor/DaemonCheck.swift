@@ -50,7 +50,7 @@ struct DaemonCheck {
       let sources = UpstreamState.all(status)
       findings =
         [
-          Self.versions(status), profile.map(Self.profile),
+          Self.versions(status), Self.clock(status), profile.map(Self.profile),
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, environment),
         ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, environment)
         + [
@@ -161,6 +161,14 @@ struct DaemonCheck {
 
   private static func lacksZlib(_ program: DaemonFiles.Outcome?) -> Bool {
     if case .files(let files) = program { files.missing.contains { $0.package == "zlib1g" } } else { false }
+  }
+
+  private static func clock(_ status: JSONView<DaemonStatus>) -> Finding? {
+    status.clockBehind.map { behind in
+      Finding(
+        "clock", .problem, "this machine's clock is \(Quantity.milliseconds(behind)) behind; date shows it",
+        hint: "sudo timedatectl set-ntp true, or set it; if it is right, movierpc sync reset")
+    }
   }
 
   private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {

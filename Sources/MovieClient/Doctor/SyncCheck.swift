@@ -65,6 +65,14 @@ enum SyncCheck {
       return Finding(
         name, .warning, "\(folder): not all was added: \(reason)",
         hint: "remove some titles, or set limits.library_entries")
+    case .recordFull:
+      return Finding(
+        name, .problem, "\(folder): not all was read: \(reason)",
+        hint: "move files out of it that are of no machine of yours, then movierpc sync reset")
+    case .tooManyFiles:
+      return Finding(
+        name, .warning, "\(folder): \(reason)",
+        hint: "delete the files there whose machines are gone, and copies that a sync program has made")
     case .failed: return Finding(name, .problem, "\(folder): \(reason)", hint: "see the daemon's log")
     case nil: return Finding(name, .note, "\(folder): \(sync.text(\.state) ?? "?")")
     }
@@ -92,6 +100,10 @@ enum SyncCheck {
       return Finding(
         name, .problem, "\(path): a later version of movierpc wrote it",
         hint: "install the same version on this machine")
+    case .full:
+      return Finding(
+        name, .warning, "\(path)\(of) has more than is taken from one machine, so not all of it is read",
+        hint: "move it out of the folder if it is of no machine of yours, then movierpc sync reset")
     case .unencrypted:
       return Finding(
         name, .warning, "\(path)\(of) is not encrypted, so it is not read",
@@ -100,6 +112,10 @@ enum SyncCheck {
       return Finding(
         name, .warning, "\(path)\(of) is encrypted, so it is not read",
         hint: "set sync.passphrase_file on this machine, with the same passphrase")
+    case .waiting:
+      return Finding(
+        name, .note, "\(path)\(of) waits until its key is made, which takes up to a minute",
+        hint: "movierpc doctor again")
     case .otherPassphrase:
       return Finding(
         name, .warning, "\(path)\(of) is encrypted with another passphrase, so it is not read",
@@ -112,6 +128,10 @@ enum SyncCheck {
       return Finding(
         name, .warning, "\(path) is too large or cannot be read",
         hint: "ls -l shows which; a journal has at most 64 MiB")
+    case .badName:
+      return Finding(
+        name, .warning, "\(path): this name is no UTF-8, so the file is not read",
+        hint: "rename it, with only letters, digits and - before .jsonl")
     }
   }
 }

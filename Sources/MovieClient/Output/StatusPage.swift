@@ -24,7 +24,7 @@ package enum StatusPage {
   ) -> [(String, String)] {
     let (cache, catalogue) = (status.cache, status.catalogue)
     let version = status.version ?? "?"
-    return [
+    let facts = [
       ("movierpcd", localized("\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)")),
       (localized("running for"), Quantity.milliseconds(status.uptime ?? 0)),
       (localized("socket"), socket),
@@ -54,7 +54,14 @@ package enum StatusPage {
           localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
         ].joined(separator: ", ")
       ),
-    ] + shared(cache.shared) + (status.sync.map { [(localized("sync"), SyncCheck.summary($0))] } ?? [])
+    ]
+    let sync = status.sync.map { [(localized("sync"), SyncCheck.summary($0))] } ?? []
+    return facts + clock(status) + shared(cache.shared) + sync
+  }
+
+  /// If it is wrong.
+  private static func clock(_ status: JSONView<DaemonStatus>) -> [(String, String)] {
+    status.clockBehind.map { [(localized("clock"), localized("\(Quantity.milliseconds($0)) behind"))] } ?? []
   }
 
   private static func shared(_ shared: JSONView<SharedCacheStatus>?) -> [(String, String)] {

@@ -10,6 +10,8 @@ package struct DaemonStatus: Sendable {
   package var connections = 0
   package var subscriptions = 0
   package var inFlight = 0
+  /// Milliseconds; nil: it is not, by more than a day.
+  package var clockBehind: Int?
   package var network = Network.unknown
   package var sources: [SourceStatus] = []
   package var cache = CacheStatus()
@@ -32,6 +34,9 @@ extension DaemonStatus: JSONObject {
     Member("connections", \.connections, "Open connections, including this one.")
     Member("subscriptions", \.subscriptions, "Subscriptions of all connections.")
     Member("in_flight", \.inFlight, "Unanswered requests of all connections, without this one.")
+    Member(
+      "clock_behind_ms", \.clockBehind,
+      "By how much this machine's clock is behind a time that has come; null: not by more than a day.")
     Member("network", \.network, "unknown until the first request to an upstream.")
     Member("sources", \.sources, "The upstream services.")
     Member("cache", \.cache)

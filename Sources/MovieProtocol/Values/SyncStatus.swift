@@ -11,8 +11,11 @@ package struct SyncStatus: Sendable, Equatable {
     case noPassphrase = "no_passphrase"
     /// There is a passphrase, and libsodium is missing.
     case noLibsodium = "no_libsodium"
-    /// A list or the record has its maximum.
+    /// A list has its maximum.
     case full
+    /// The record of all changes has its maximum.
+    case recordFull = "record_full"
+    case tooManyFiles = "too_many_files"
     /// The library cannot be used.
     case failed
   }
@@ -55,15 +58,21 @@ package struct SyncFileStatus: Sendable, Equatable {
     case forgotten
     /// Of a later version of the program.
     case newer
+    /// It has more than is taken from one device.
+    case full
     /// Not encrypted, and this machine has a passphrase.
     case unencrypted
     /// Encrypted, and this machine has no passphrase.
     case encrypted
+    /// Its key is not made yet.
+    case waiting
     /// Encrypted with another passphrase than this machine's.
     case otherPassphrase = "other_passphrase"
     case notAJournal = "not_a_journal"
     case tooLarge = "too_large"
     case unreadable
+    /// Its name is no UTF-8.
+    case badName = "bad_name"
   }
 
   package var name: String

@@ -33,6 +33,7 @@ package final class Server {
   let libraryImports: LibraryImports
   let catalogueUpdates: CatalogueUpdates
   let clock = WallClock()
+  let time: ClockCheck
   /// Nil: the library is in memory only.
   let sync: FolderSync?
   private(set) var logger: Logger
@@ -98,9 +99,11 @@ package final class Server {
         profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true }
       },
       clock: clock)
-    sync = data.map { [clock] data in
-      FolderSync(profiles, clock, dataFolder: data, limits: configuration.limits, logger: logger)
+    time = ClockCheck(clock, profiles.library, logger: logger)
+    sync = data.map { [time] data in
+      FolderSync(profiles, time, dataFolder: data, limits: configuration.limits, logger: logger)
     }
+    time.evidence = { [upstreams] in upstreams?.saidTimes ?? [] }
     useSettings()
     connectParts()
   }

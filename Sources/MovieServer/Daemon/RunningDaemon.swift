@@ -84,6 +84,7 @@ final class RunningDaemon {
     LoopTask.start { await EventLoop.offload {} }
     LoopTask.start { [server] in
       await profiles.ready()
+      try? await server.time.look()
       await titles.warm(FetchOptions(profiles.initial.settings, day: server.day))
     }
     // The library decides when a copy is due; an idle hour costs only this check.

@@ -25,6 +25,7 @@ enum ServiceHandlers {
     status.connections = server.sessions.count
     status.subscriptions = server.sessions.reduce(0) { $0 + $1.subscriptions.count }
     status.inFlight = server.inFlight.count
+    status.clockBehind = server.time.behind.map { Int($0) }
     status.network = upstream.network
     status.sources = upstream.sources
     status.cache = upstream.cache

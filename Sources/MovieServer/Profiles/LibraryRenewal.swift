@@ -46,15 +46,19 @@ final class LibraryRenewal {
   }
 
   private func run(_ server: Server) async throws(LibraryError) {
+    try await server.time.look()
     let now = server.clock.now()
     let resting = failed
     failed = []
     // A fault of a renewal is no reason to store texts for longer.
     while (try? await renew(server, now, resting)) == true, !Task.isCancelled {}
     var isChanged = false
+    // What cannot be taken back is not done because of a clock.
+    let since = server.time.reached - Self.dropsAfter
+    let latest = server.time.isConfirmed ? server.time.now + Self.tolerance : .distantFuture
     repeat {
       let count = try await server.profiles.library.perform { library throws(LibraryError) in
-        try await library.dropTexts(since: now - Self.dropsAfter, now: now + Self.tolerance)
+        try await library.dropTexts(since: since, now: latest)
       }
       if count == 0 { break }
       isChanged = true

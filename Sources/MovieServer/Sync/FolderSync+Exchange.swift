@@ -12,19 +12,19 @@ extension FolderSync {
   /// A journal is written again when what came after its snapshot needs more room than the snapshot.
   private static let slack = 1 << 18
 
-  func exchange(_ folder: FolderAccess, _ names: [String], _ status: inout SyncStatus) async throws {
+  func exchange(_ folder: FolderAccess, _ names: SyncFolder.Names, _ status: inout SyncStatus) async throws {
     let library = profiles.library
     var state = try await library.perform { [machine] library throws(LibraryError) in
       try await library.beginSync(folder: folder.path, machine: machine)
     }
-    let now = clock.now()
+    let (begun, now) = (time.shown, time.now)
     status.device = state.device.description
     let rules = rules
     state = try await follow(state, rules, &status)
 
     let ownName = SyncFolder.name(of: state.device)
     let listing = try await folder.call { files throws(SyncFolder.Fault) in
-      try files.listing(names, own: ownName)
+      try files.listing(names.usable, own: ownName)
     }
     let (own, others) = (listing.own, listing.others)
     var known = Dictionary(
@@ -40,24 +40,35 @@ extension FolderSync {
       }
       isChecked = true
     }
-    let isAsLeft = journal != nil && own?.bytes == state.bytes
-    for file in others where !file.isRead(known[file.name], now: now) && !isKnownFault(file) {
+    var isAsLeft = journal != nil && own?.bytes == state.bytes
+    // Before the others are read: that may take long.
+    if let journal, isAsLeft { isAsLeft = try await append(&state, to: journal, folder, rules, ownName) }
+    let present = Set(others.map(\.name))
+    faulty.keep(present)
+    keyQueue.begin(present)
+    for file in others where !file.isRead(known[file.name], now: now) && !faulty.rests(file) {
       _ = try await merge(file, known[file.name], folder, rules, &status)
     }
-    let present = Set(others.map(\.name))
-    faulty = faulty.filter { present.contains($0.key) }
     try await forget(known.keys.filter { !present.contains($0) })
     // A journal that is not as it was left may have changes that this library, restored from a backup, lacks.
     var isMerged = true
-    if !isAsLeft, let own { isMerged = try await merge(own, nil, folder, rules, &status, isOwn: true) }
+    if !isAsLeft, !state.isReset, let own {
+      isMerged = try await merge(own, nil, folder, rules, &status, isOwn: true)
+    }
     state = try await self.state()
     status.mergedAt = state.mergedAt
-    status.files = try await describe(others, now)
+    let read = try await profiles.library.perform { library throws(LibraryError) in
+      try await library.syncFiles()
+    }
+    // As of before they were merged: what is changed here once they are was changed later.
+    try await time.look(read.filter { $0.device != state.device }.map(\.mark.newest), at: begun)
+    status.files = describe(others, read, now)
+    status.files += names.unusable.map { SyncFileStatus(name: $0, state: .badName) }
     if let full = state.full.first {
       (status.state, status.reason) = (.full, "the \(full.list.rawValue) has limits.library_entries titles")
     } else if listing.omitted > 0 {
       (status.state, status.reason) = (
-        .full, "\(listing.omitted) files are not read: at most \(SyncFolder.maxFiles) are"
+        .tooManyFiles, "\(listing.omitted) files are not read: at most \(SyncFolder.maxFiles) are"
       )
     }
 
@@ -72,11 +83,13 @@ extension FolderSync {
       isAppended = try await append(&state, to: journal, folder, rules, ownName)
     }
     if !isAppended { state = try await writeSnapshot(folder, rules, ownName) }
+    // Until then the journal in the folder has clocks that are ahead, and may be read.
+    if time.lead > 0 { try await time.forgetLead() }
     status.exportedAt = state.exportedAt
     if status.state == .starting { status.state = .ok }
   }
 
-  private func forget(_ files: [String]) async throws(LibraryError) {
+  func forget(_ files: [String]) async throws(LibraryError) {
     guard !files.isEmpty else { return }
     try await profiles.library.perform { library throws(LibraryError) in
       try await library.forgetSyncFiles(files)
@@ -93,13 +106,13 @@ extension FolderSync {
 
   /// Once a day.
   func tidy() async throws(LibraryError) {
-    let now = clock.now()
+    let (now, reached, lead) = (time.now, time.reached, time.lead)
     // A clock that was set back is the reason for much of it.
-    if let tidiedAt, tidiedAt <= now, now - tidiedAt <= .seconds(86_400) { return }
-    let maxSearches = profiles.historyTerms
+    if let tidiedAt, lead == 0, tidiedAt <= now, now - tidiedAt <= .seconds(86_400) { return }
+    let rules = rules
     try await profiles.library.perform { library throws(LibraryError) in
       guard let state = try await library.syncState() else { return }
-      try await library.tidySync(state, now: now, maxSearches: maxSearches)
+      try await library.tidySync(state, now: now, reached: reached, lead: lead, rules)
     }
     tidiedAt = now
   }
@@ -126,7 +139,7 @@ extension FolderSync {
     } while last != nil
     var state = try await self.state()
     guard isOther else { return state }
-    (state.shared, state.bytes) = (rules.text, -1)
+    (state.shared, state.bytes) = (rules.text, min(state.bytes, -1))
     return try await saved(state)
   }
 
@@ -138,6 +151,8 @@ extension FolderSync {
   func apply(_ merged: SyncMerged, _ status: inout SyncStatus) {
     profiles.apply(merged)
     if merged.addedTitles > 0 { onNewTitles?() }
-    if merged.isFull { (status.state, status.reason) = (.full, "the record of all changes has its maximum") }
+    if merged.isFull {
+      (status.state, status.reason) = (.recordFull, "the record of all changes has its maximum")
+    }
   }
 }

@@ -23,7 +23,10 @@ extension FolderSync {
     forgetWhatWasRead()
   }
 
-  func forgetWhatWasRead() { (isChecked, faulty, journal) = (false, [:], nil) }
+  func forgetWhatWasRead() {
+    (isChecked, journal, keyQueue) = (false, nil, KeyQueue())
+    faulty.removeAll()
+  }
 }
 
 /// This device's journal.

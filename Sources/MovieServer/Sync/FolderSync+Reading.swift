@@ -5,11 +5,6 @@ import MovieSync
 
 // Reading the journals of other devices.
 extension FolderSync {
-  /// It need not be read again. What could not be read may be readable by now: its time and size say nothing.
-  func isKnownFault(_ file: SyncFile) -> Bool {
-    faulty[file.name].map { $0.file == file && $0.state != .unreadable } ?? false
-  }
-
   /// - Returns: whether all of it is in the library now, or it is no journal that its reader's passphrase fits. Of
   ///   this device's own journal that is also what is older than the memory of others, or ahead of a clock that was
   ///   set back.
@@ -17,29 +12,29 @@ extension FolderSync {
     _ file: SyncFile, _ known: SyncFile?, _ folder: FolderAccess, _ rules: SyncRules,
     _ status: inout SyncStatus, isOwn: Bool = false
   ) async throws -> Bool {
-    let now = clock.now()
+    let (now, reached) = (time.now, time.reached)
     let (mark, latest) = (known?.mark ?? JournalReader.Mark(), isOwn ? .max : now.milliseconds)
-    let opened: Result<JournalReader, any Error> = try await folder.call { [file, keys] files in
-      Result { try JournalReader(files.read(file), keys: keys, after: mark, now: latest) }
-    }
     var reader: JournalReader
-    switch opened {
+    switch try await open(file, after: mark, latest, folder, isOwn: isOwn) {
     case .success(let read): reader = read
     case .failure(JournalFault.noMemory): throw JournalFault.noMemory
+    case .failure(JournalFault.keyNeeded):
+      keyQueue.wait(file)
+      return false
     case .failure(let error):
       let state = Self.state(of: error)
-      faulty[file.name] = (file, state, (error as? JournalFault)?.header)
+      faulty.add(file, state, (error as? JournalFault)?.header)
       return ![.newer, .tooLarge, .unreadable].contains(state)
     }
-    guard isOwn || !reader.isForgotten(now: now.milliseconds) else {
-      faulty[file.name] = (file, .forgotten, nil)
+    guard isOwn || !reader.isForgotten(now: reached.milliseconds) else {
+      faulty.add(file, .forgotten)
       return false
     }
-    faulty[file.name] = nil
+    faulty.remove(file)
     var file = file
     (file.device, file.deviceName) = (reader.header.device, reader.header.name)
     let start = known?.mark ?? reader.mark
-    var isAtEnd = false
+    var (isAtEnd, room, refused) = (false, SyncRoom?.none, 0)
     repeat {
       let (changes, next, end) = try await folder.call { [reader] _ in
         var reader = reader
@@ -53,17 +48,44 @@ extension FolderSync {
       file.aheadUntil = reader.earliestAhead.map {
         Timestamp(milliseconds: $0.milliseconds - HybridClock.tolerance)
       }
-      let merged = try await profiles.library.perform { [file] library throws(LibraryError) in
-        try await library.merge(changes, from: end == nil ? file.unread : file, rules, now: now)
+      let merged = try await profiles.library.perform { [file, room] library throws(LibraryError) in
+        try await library.merge(
+          changes, from: end == nil ? file.unread : file, rules, isOwn: isOwn, room: room, now: now,
+          reached: reached)
       }
       apply(merged, &status)
       if merged.isFull { return false }
+      (room, refused) = (merged.room, refused + merged.refused)
     } while !isAtEnd
+    if refused > 0 {
+      // It is read again once it has changed, or there may be room.
+      try await forget([file.name])
+      faulty.add(file, .full, reader.header)
+      return false
+    }
     if isOwn, reader.newest > HybridClock.latest(now: now.milliseconds) {
       tidiedAt = nil
       try await tidy()
     }
     return true
+  }
+
+  /// Its key is only made when it is its turn.
+  private func open(
+    _ file: SyncFile, after mark: JournalReader.Mark, _ latest: Int64, _ folder: FolderAccess, isOwn: Bool
+  ) async throws(SyncFolder.Fault) -> Result<JournalReader, any Error> {
+    func open(mayMakeKey: Bool) async throws(SyncFolder.Fault) -> Result<JournalReader, any Error> {
+      try await folder.call { [keys] files in
+        Result {
+          try JournalReader(files.read(file), keys: keys, mayMakeKey: mayMakeKey, after: mark, now: latest)
+        }
+      }
+    }
+    let opened = try await open(mayMakeKey: isOwn)
+    guard case .failure(JournalFault.keyNeeded) = opened, keyQueue.admits(file) else { return opened }
+    let made = try await open(mayMakeKey: true)
+    keyQueue.end(file, fits: (try? made.get()) != nil)
+    return made
   }
 
   private nonisolated static func state(of error: any Error) -> SyncFileStatus.State {
@@ -78,11 +100,8 @@ extension FolderSync {
     }
   }
 
-  func describe(_ files: [SyncFile], _ now: Timestamp) async throws(LibraryError) -> [SyncFileStatus] {
-    let known = try await profiles.library.perform { library throws(LibraryError) in
-      try await library.syncFiles()
-    }
-    return files.map { file in
+  func describe(_ files: [SyncFile], _ known: [SyncFile], _ now: Timestamp) -> [SyncFileStatus] {
+    files.map { file in
       let read = known.first { $0.name == file.name }
       var status = SyncFileStatus(name: file.name, state: .ok)
       status.device = read?.device?.description
@@ -90,7 +109,9 @@ extension FolderSync {
       if let newest = read?.mark.newest, newest > .zero {
         status.changedAt = Timestamp(milliseconds: newest.milliseconds)
       }
-      if let fault = faulty[file.name], fault.file == file {
+      if keyQueue.waiting.contains(file.name) {
+        status.state = .waiting
+      } else if let fault = faulty[file] {
         status.state = fault.state
         status.device = fault.header?.device.description ?? status.device
         status.deviceName = fault.header?.name ?? status.deviceName

@@ -34,7 +34,7 @@ extension FolderSync {
           try files.append(lines, to: name, size: size)
         }
         guard let bytes = written else { return false }
-        (state.bytes, state.exportedAt) = (bytes, clock.now())
+        (state.bytes, state.exportedAt) = (bytes, time.now)
       }
       state.exported = upTo
       state = try await saved(state)
@@ -48,7 +48,7 @@ extension FolderSync {
     // Later changes are appended, whether they are in the snapshot or not.
     var state = try await self.state()
     let header = JournalHeader(
-      state.device, name: MachineID.hostName, clock: HybridClock(milliseconds: clock.now().milliseconds),
+      state.device, name: MachineID.hostName, clock: HybridClock(milliseconds: time.now.milliseconds),
       number: state.number)
     let (line, cipher) = header.encoded(try await key())
     var (lines, last, isFirst) = (line, SyncItem?.none, true)
@@ -71,7 +71,7 @@ extension FolderSync {
     }
     journal = OwnJournal(cipher: cipher)
     (state.bytes, state.snapshotBytes, state.snapshotAt, state.mergedBytes) = (bytes, bytes, header.clock, 0)
-    (state.exported, state.exportedAt) = (state.clock, clock.now())
+    (state.exported, state.exportedAt) = (state.clock, time.now)
     state = try await saved(state)
     return state
   }

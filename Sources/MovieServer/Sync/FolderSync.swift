@@ -20,7 +20,7 @@ final class FolderSync {
 
   var interval: Duration = .seconds(30)
   let profiles: Profiles
-  let clock: WallClock
+  let time: ClockCheck
   private let logger: Logger
   let machine: String
   private var limits: Limits
@@ -33,10 +33,10 @@ final class FolderSync {
   /// The timer runs for a change, not for the interval.
   private var isSoon = false
   private var isClosed = false
+  private var isResetting = false
   private var status: SyncStatus?
-  /// Files that are no journal, or none that can be read, as they were when that was found; the header, if it is
-  /// only the passphrase that does not fit.
-  var faulty: [String: (file: SyncFile, state: SyncFileStatus.State, header: JournalHeader?)] = [:]
+  var faulty = FaultyFiles()
+  var keyQueue = KeyQueue()
   /// Of the passphrase in use; nil: there is none.
   var keys: JournalKeys?
   /// This device's journal, if lines may be appended to it; nil: it was not read yet, or has to be written again.
@@ -48,8 +48,8 @@ final class FolderSync {
   /// Called when titles were added of which only the name is known.
   var onNewTitles: (@LoopActor () -> Void)?
 
-  init(_ profiles: Profiles, _ clock: WallClock, dataFolder: String, limits: Limits, logger: Logger) {
-    (self.profiles, self.clock, self.limits, self.logger) = (profiles, clock, limits, logger)
+  init(_ profiles: Profiles, _ time: ClockCheck, dataFolder: String, limits: Limits, logger: Logger) {
+    (self.profiles, self.time, self.limits, self.logger) = (profiles, time, limits, logger)
     machine = MachineID.of(dataFolder: dataFolder)
   }
 
@@ -76,7 +76,7 @@ final class FolderSync {
 
   /// Something has changed, here or in the folder.
   func schedule() {
-    guard folder != nil, !isClosed, profiles.library.isLoaded else { return }
+    guard folder != nil, !isClosed, !isResetting, profiles.library.isLoaded else { return }
     guard task == nil else { return isWanted = true }
     // Not from the last of many changes on.
     guard !isSoon, !isFull else { return }
@@ -89,8 +89,9 @@ final class FolderSync {
 
   /// Called now and then while there is no folder: what could be shared is recorded all the same.
   func tidyWithoutFolder() {
-    guard folder == nil, task == nil, !isClosed, profiles.library.isLoaded else { return }
+    guard folder == nil, task == nil, !isClosed, !isResetting, profiles.library.isLoaded else { return }
     task = LoopTask.start {
+      try? await self.time.look()
       try? await self.tidy()
       self.task = nil
       if self.isWanted { self.schedule() }
@@ -115,6 +116,26 @@ final class FolderSync {
     watch = nil
   }
 
+  /// Forgets all that was recorded, and what is known of the time. What the library has counts as added now, as
+  /// when it began to share a folder, and its journal is written anew.
+  ///
+  /// - Returns: false if no folder was ever shared.
+  func reset() async throws(LibraryError) -> Bool {
+    isResetting = true
+    defer {
+      isResetting = false
+      schedule()
+    }
+    // A look that is under way would write what it has read before.
+    await task?.value
+    let hasRecord = try await profiles.library.perform { library throws(LibraryError) in
+      try await library.resetSync()
+    }
+    time.forget()
+    forgetWhatWasRead()
+    return hasRecord
+  }
+
   func describe() -> SyncStatus? { status }
 
   /// What may be in the library, and what is shared.
@@ -127,13 +148,13 @@ final class FolderSync {
 
   private func begin() {
     isSoon = false
-    guard let folder, task == nil, !isClosed else { return }
+    guard let folder, task == nil, !isClosed, !isResetting else { return }
     isWanted = false
     task = LoopTask.start {
       await self.run(folder)
       self.task = nil
       guard !self.isClosed else { return }
-      if self.isWanted, !self.isFull { return self.schedule() }
+      if self.isWanted || self.keyQueue.isReady, !self.isFull { return self.schedule() }
       let wait = self.status?.state == .away ? Self.awayInterval : self.interval
       self.timer.start(after: wait) { [weak self] in self?.begin() }
     }
@@ -143,6 +164,7 @@ final class FolderSync {
     var status = SyncStatus(folder: folder.path)
     status.isEncrypted = passphraseFile != nil
     do {
+      try await time.look()
       try await tidy()
       let isWatched = watch != nil
       let (queue, names) = try await folder.call { files throws(SyncFolder.Fault) in
@@ -150,7 +172,7 @@ final class FolderSync {
       }
       // Without a watch there is still the interval.
       if let queue, watch == nil, !isClosed {
-        watch = try? FolderWatch(queue) { [weak self] in self?.schedule() }
+        watch = try? FolderWatch(queue, where: SyncFolder.isJournal) { [weak self] in self?.schedule() }
       }
       try await usePassphrase(folder)
       try await exchange(folder, names, &status)

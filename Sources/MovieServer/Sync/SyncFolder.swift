@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 import MovieStore
 import MovieSync
 
@@ -27,7 +28,12 @@ struct SyncFolder: Sendable {
 
   /// Journals, and copies that a sync program has made of them in a conflict. Names that begin with a dot are
   /// files that are still being written.
-  func names() throws(Fault) -> [String] {
+  static func isJournal(_ name: [UInt8]) -> Bool {
+    name.first != UInt8(ascii: ".") && name.suffix(6).elementsEqual(".jsonl".utf8)
+  }
+
+  /// Of all journals.
+  func names() throws(Fault) -> Names {
     var status = stat()
     if stat(path, &status) != 0, errno != ENOENT, errno != ENOTDIR {
       throw .unreadable(SystemError("open the folder", path))
@@ -35,7 +41,7 @@ struct SyncFolder: Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .away }
     guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(SystemError("read the folder", path)) }
     do throws(SystemError) {
-      return try DurableFile.list(path).filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }.sorted()
+      return Names(try DurableFile.listBytes(path).filter(Self.isJournal))
     } catch {
       throw .unreadable(error)
     }
@@ -83,8 +89,8 @@ struct SyncFolder: Sendable {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size,
-      size + lines.count <= Self.maxBytes
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1,
+      Int(status.st_size) == size, size + lines.count <= Self.maxBytes
     else { return nil }
     do throws(Fault) {
       try write(lines, descriptor, file)
@@ -101,7 +107,9 @@ struct SyncFolder: Sendable {
   /// file is gone.
   func writeSnapshot(_ lines: [UInt8], of name: String, isFirst: Bool) throws(Fault) {
     let file = temporary(name)
-    let flags = isFirst ? O_CREAT | O_TRUNC : O_APPEND
+    // What has the name now may be a link, or somebody else's file that is open to all.
+    if isFirst { unlink(file) }
+    let flags = isFirst ? O_CREAT | O_EXCL : O_APPEND
     let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, 0o600)
     guard descriptor >= 0 else { throw .unwritable(SystemError("write", file)) }
     defer { close(descriptor) }
@@ -156,6 +164,31 @@ extension SyncFolder {
     var others: [SyncFile]
     /// The number of files that are too many.
     var omitted: Int
+  }
+
+  /// Of journals.
+  struct Names: Sendable, Equatable {
+    var usable: [String] = []
+    /// Those that are no UTF-8, and so cannot be told to clients: with `\xff` for each byte that is none.
+    var unusable: [String] = []
+
+    init(_ names: [[UInt8]]) {
+      for name in names {
+        if let text = String(validating: name, as: UTF8.self) {
+          usable.append(text)
+        } else {
+          unusable.append(Self.escaped(name))
+        }
+      }
+      usable.sort()
+      unusable = Array(unusable.sorted().prefix(SyncFolder.maxFiles))
+    }
+
+    private static func escaped(_ name: [UInt8]) -> String {
+      name.map { byte in
+        (0x20..<0x7f).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + byte.padded(to: 2, radix: 16)
+      }.joined()
+    }
   }
 
   /// - Parameters:

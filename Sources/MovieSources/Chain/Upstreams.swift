@@ -58,6 +58,9 @@ package final class Upstreams {
   private let itunesSource: ITunesSource
   private let youtubeSource: YouTubeSource
 
+  /// The time, by the last answer of each.
+  package var saidTimes: [Timestamp] { services.compactMap(\.saidTime) }
+
   /// Nil without a key.
   var tmdb: (any MovieSource)? { tmdbService.key == nil ? nil : tmdbSource }
   var itunes: ITunesSource? { itunesService.isOn ? itunesSource : nil }

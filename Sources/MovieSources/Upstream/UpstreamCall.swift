@@ -43,6 +43,7 @@ struct UpstreamCall<Answer: Sendable> {
       throw UpstreamError.transport(error)
     }
     service.limiter.silence?.received()
+    service.hear(response.headers)
     let now = clock()
     switch response.status {
     case 200: return try await store(response, at: now)

@@ -23,6 +23,8 @@ final class UpstreamService {
   let probeTimer = LoopTimer()
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
+  /// The time by its answers, if nobody else could have sent them.
+  private(set) var saidTime: Timestamp?
   private(set) var calls = 0
   private(set) var errors = 0
   /// A refused key is not tried again until then.
@@ -84,6 +86,11 @@ final class UpstreamService {
     request.timeout = .seconds(8)
     request.connectTimeout = .seconds(4)
     return request
+  }
+
+  func hear(_ headers: HTTPHeaders) {
+    guard address.hasPrefix("https://"), let date = ServerDate.read(headers) else { return }
+    saidTime = date
   }
 
   /// Upstream may repeat the key that it refuses.

@@ -46,6 +46,9 @@ enum LibrarySchema {
       try database.execute(sql: SyncSchema.confirmedAdditions)
       try database.execute(sql: editedEntries)
     }
+    migrator.registerMigration("v10") { database in
+      try database.execute(sql: knownTime)
+    }
     return migrator
   }()
 
@@ -283,5 +286,18 @@ enum LibrarySchema {
       watched_at INTEGER
     ) STRICT;
     CREATE INDEX account_change_profile ON account_change (profile, id);
+    """
+
+  /// A `KnownTime`, in one row once the clock was looked at. The journals of others are read again, so that it is
+  /// known which of their changes was the last one.
+  private static let knownTime = """
+    CREATE TABLE known_time (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      clock INTEGER NOT NULL,
+      reached INTEGER NOT NULL,
+      lead INTEGER NOT NULL
+    ) STRICT;
+    DELETE FROM sync_file;
+    ALTER TABLE sync_file ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
     """
 }

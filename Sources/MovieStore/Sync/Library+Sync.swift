@@ -35,7 +35,7 @@ extension Library {
       } else {
         try database.execute(
           sql: """
-            UPDATE sync_state SET device = iif(machine = ?1, device, ?3), machine = ?1, folder = ?2, bytes = -1,
+            UPDATE sync_state SET device = iif(machine = ?1, device, ?3), machine = ?1, folder = ?2, bytes = min(bytes, -1),
               number = 0
             """, arguments: [machine, folder, DeviceID.random().description])
         try database.execute(sql: "DELETE FROM sync_file")
@@ -44,6 +44,27 @@ extension Library {
         throw DatabaseError(message: "the state of synchronisation cannot be read")
       }
       return state
+    }
+  }
+
+  /// Forgets the record, and what is known of the time, and records all that the library holds as added now. The
+  /// device remains the same, so that its journal in the folder is replaced.
+  ///
+  /// - Returns: false if no folder was ever set.
+  package func resetSync() async throws(LibraryError) -> Bool {
+    try await write { database in
+      for table in ["sync_register", "sync_file", "known_time"] {
+        try database.execute(sql: "DELETE FROM \(table)")
+      }
+      try database.execute(
+        sql: """
+          UPDATE sync_state SET shared = '', clock = 0, exported = 0, number = 0, bytes = \(SyncState.resetBytes),
+            snapshot_bytes = 0, snapshot_at = 0, exported_at = NULL, merged_at = NULL, merged_bytes = 0,
+            full_lists = ''
+          """)
+      guard database.changesCount > 0 else { return false }
+      try Self.recordAll(database)
+      return true
     }
   }
 
@@ -135,27 +156,46 @@ extension Library {
   ///
   /// - Parameter file: where they are from, and how far it is read with them. It stays as it was if there is no
   ///   room.
+  ///   - isOwn: it is this device's own journal, of which all is taken.
+  ///   - room: what is left of it after the changes before, of the same file.
+  ///   - reached: a time that has certainly come; removals of a year before are forgotten.
   package func merge(
-    _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
+    _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, isOwn: Bool = false,
+    room: SyncRoom? = nil, now: Timestamp, reached: Timestamp
   ) async throws(LibraryError) -> SyncMerged {
     try await write { database in
       var registers = RegisterTable(database)
       let state = try SyncState.load(database)
       let mergedBytes = state?.mergedBytes ?? 0
-      guard max(state?.bytes ?? 0, state?.snapshotBytes ?? 0) + mergedBytes <= rules.maxBytes else {
+      let bytes = max(state?.bytes ?? 0, state?.snapshotBytes ?? 0) + mergedBytes
+      guard bytes <= rules.maxBytes else {
         var merged = SyncMerged()
         merged.isFull = true
         return merged
       }
-      let horizon = HybridClock.horizon(now: now.milliseconds)
-      for change in changes { _ = try registers.merge(change, horizon: horizon) }
+      let horizon = HybridClock.horizon(now: reached.milliseconds)
+      var (room, refused) = (room, 0)
+      for change in changes {
+        // Nobody has more than a share of so little.
+        if !isOwn, room == nil, bytes + registers.bytes > rules.maxUnknownBytes {
+          room = try SyncRoom(database, rules, reading: file.device)
+        }
+        let needed = room == nil ? 0 : try SyncRoom.bytes(of: change, in: registers)
+        if room?.admits(change, needed) == false {
+          refused += 1
+        } else if try registers.merge(change, horizon: horizon) {
+          room?.take(change, needed)
+        }
+      }
       try database.execute(
         sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = ?",
         arguments: [registers.newest.raw, now.seconds, mergedBytes + registers.bytes])
       var writer = try SyncWriter(database, rules)
       try writer.apply(registers.changed)
       try file.save(database)
-      return try writer.finish()
+      var merged = try writer.finish()
+      (merged.room, merged.refused) = (room, refused)
+      return merged
     }
   }
 
@@ -180,47 +220,5 @@ extension Library {
       return try writer.finish()
     }
     return (merged, last)
-  }
-
-  /// Forgets what was removed before the horizon, and searches that no history holds any more. Clocks that are
-  /// too far ahead, of a time when this machine's clock was wrong, become those of changes made now, and later
-  /// than all that remain.
-  package func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) async throws(LibraryError) {
-    let (horizon, latest) = (
-      HybridClock.horizon(now: now.milliseconds), HybridClock.latest(now: now.milliseconds)
-    )
-    try await write { database in
-      try database.execute(
-        sql: """
-          DELETE FROM sync_register WHERE (profile, list, key) IN (
-            SELECT profile, list, key FROM sync_register
-            GROUP BY profile, list, key HAVING max(clock) < ? AND (max(field = 'in' AND value = 0)
-              OR list IN ('watchlist', 'favorites', 'history') AND NOT max(field = 'in')))
-          """, arguments: [horizon.raw])
-      try database.execute(
-        sql: """
-          DELETE FROM sync_register WHERE list = 'history' AND (profile, key) IN (
-            SELECT profile, key FROM (
-              SELECT profile, key, row_number() OVER (PARTITION BY profile ORDER BY value DESC, key) AS place
-              FROM sync_register AS search WHERE list = 'history' AND field = 'at' AND EXISTS (
-                SELECT 1 FROM sync_register WHERE (profile, list, key) = (search.profile, 'history', search.key)
-                  AND field = 'in' AND value = 1)) WHERE place > 2 * ?)
-          """, arguments: [maxSearches])
-      let newest = try Int64.fetchOne(database, sql: "SELECT max(clock) FROM sync_register") ?? 0
-      guard max(state.clock.raw, state.exported.raw, newest) > latest.raw else { return }
-      let remaining = try Int64.fetchOne(
-        database, sql: "SELECT max(clock) FROM sync_register WHERE clock <= ?", arguments: [latest.raw])
-      let start = max(HybridClock(milliseconds: now.milliseconds), HybridClock(raw: remaining ?? 0))
-      try database.execute(
-        sql: """
-          UPDATE sync_register SET clock = ?1 + place, device = ?2
-          FROM (SELECT profile AS p, list AS l, key AS k, row_number() OVER (ORDER BY clock, device) AS place
-            FROM sync_register WHERE clock > ?3 GROUP BY profile, list, key)
-          WHERE clock > ?3 AND (profile, list, key) = (p, l, k)
-          """, arguments: [start.raw, state.device.description, latest.raw])
-      try database.execute(
-        sql: "UPDATE sync_state SET clock = ?1 + ?2, exported = min(exported, ?1), bytes = -1",
-        arguments: [start.raw, database.changesCount])
-    }
   }
 }

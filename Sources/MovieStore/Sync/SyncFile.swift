@@ -41,7 +41,7 @@ package struct SyncFile: Sendable, Equatable {
       database,
       sql: """
         SELECT name, inode, bytes, changed_at, position, sum, newest, ahead_until, bad_lines, device,
-          device_name FROM sync_file ORDER BY name
+          device_name, number FROM sync_file ORDER BY name
         """
     ).map { row in
       var file = SyncFile(
@@ -50,7 +50,8 @@ package struct SyncFile: Sendable, Equatable {
       file.mark = JournalReader.Mark(
         offset: try row.number(at: 4, in: StoredBounds.count),
         sum: try row.number(at: 5, in: 0...UInt32.max),
-        newest: HybridClock(raw: try row.decode(atIndex: 6)))
+        newest: HybridClock(raw: try row.decode(atIndex: 6)),
+        number: try row.number(at: 11, in: 0...Int.max))
       file.aheadUntil = try row.numberIfPresent(at: 7, in: StoredBounds.milliseconds).map {
         Timestamp(milliseconds: $0)
       }
@@ -65,12 +66,12 @@ package struct SyncFile: Sendable, Equatable {
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO sync_file (name, inode, bytes, changed_at, position, sum, newest, ahead_until,
-          bad_lines, device, device_name)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          bad_lines, device, device_name, number)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         name, Int64(bitPattern: inode), bytes, changedAt, mark.offset, Int64(mark.sum), mark.newest.raw,
-        aheadUntil?.milliseconds, badLines, device?.description ?? "", deviceName,
+        aheadUntil?.milliseconds, badLines, device?.description ?? "", deviceName, mark.number,
       ])
   }
 }

@@ -12,6 +12,10 @@ package struct SyncMerged: Sendable {
   package var addedTitles = 0
   /// Lists with their maximum of entries, to which some could not be added.
   package var full: Set<ProfileList> = []
+  /// Changes for which their devices, or what cannot be used here, have no room: they are to be read again.
+  package var refused = 0
+  /// For the next changes of the file; nil: there is plenty.
+  package var room: SyncRoom?
   /// There are too many fields to remember more: nothing was merged.
   package var isFull = false
 }

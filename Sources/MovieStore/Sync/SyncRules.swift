@@ -12,6 +12,11 @@ package struct SyncRules: Sendable {
   /// Of all fields in a journal, removed items included. A batch of lines more still fits into a file.
   package var maxBytes = 24 << 20
 
+  /// Of what one device wrote; and together of all devices that have no journal in the folder.
+  package var maxDeviceBytes: Int { maxBytes / 3 }
+  /// Of what this version, or this library, cannot use.
+  package var maxUnknownBytes: Int { maxBytes / 12 }
+
   package init(shared: [String: Set<SyncedList>], maxEntries: Int, maxSearches: Int) {
     (self.shared, self.maxEntries, self.maxSearches) = (shared, maxEntries, maxSearches)
   }
@@ -33,6 +38,9 @@ package struct SyncRules: Sendable {
     else { return true }
     return profile.value.contains(list)
   }
+
+  /// The profiles that this library has, as items name them.
+  var profiles: Set<String> { Set(shared.keys.map(Self.folded)) }
 
   /// As SQLite does it.
   private static func folded(_ name: String) -> String {

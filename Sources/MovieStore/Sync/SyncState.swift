@@ -11,7 +11,7 @@ package struct SyncState: Sendable, Equatable {
   package var exported: HybridClock
   /// Of the last change in the journal.
   package var number: Int
-  /// The journal's size as it was left; -1: it is to be written again.
+  /// The journal's size as it was left; -1: it is to be written again; `resetBytes`.
   package var bytes: Int
   package var snapshotBytes: Int
   /// At most so many are what was merged since the snapshot.
@@ -22,6 +22,10 @@ package struct SyncState: Sendable, Equatable {
   package var mergedAt: Timestamp?
   /// Lists that had no room for all; written by `SyncWriter`.
   package var full: Set<ProfileList> = []
+
+  /// Its journal is to be written again, and what is in it now does not count.
+  static let resetBytes = -2
+  package var isReset: Bool { bytes == Self.resetBytes }
 
   /// Nil: no folder was ever set.
   static func load(_ database: Database) throws -> SyncState? {
@@ -37,7 +41,7 @@ package struct SyncState: Sendable, Equatable {
       device: device, shared: try row.decode(atIndex: 9), clock: HybridClock(raw: try row.decode(atIndex: 1)),
       exported: HybridClock(raw: try row.decode(atIndex: 2)),
       number: try row.number(at: 3, in: StoredBounds.count),
-      bytes: try row.number(at: 4, in: -1...StoredBounds.count.upperBound),
+      bytes: try row.number(at: 4, in: resetBytes...StoredBounds.count.upperBound),
       snapshotBytes: try row.number(at: 5, in: StoredBounds.count),
       mergedBytes: try row.number(at: 10, in: StoredBounds.count),
       snapshotAt: HybridClock(raw: try row.decode(atIndex: 6)), exportedAt: try row.secondsIfPresent(at: 7),

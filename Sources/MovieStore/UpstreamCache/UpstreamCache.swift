@@ -175,27 +175,26 @@ package actor UpstreamCache {
   }
 
   private func begin(_ database: Database) throws {
-    let now = clock()
-    // Entries dated in the future were cached while the clock was wrong, or are damaged.
-    let tomorrow = (now + .seconds(86_400)).milliseconds
+    // Entries of the future are not used, and leave first when room is needed: the clock may be behind now.
     try database.execute(
-      sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ? OR used_at > ? OR fresh_until > ?",
-      arguments: [
-        (now - Self.oldest).milliseconds, tomorrow, tomorrow,
-        (now + .seconds(86_400) + Self.oldest).milliseconds,
-      ])
+      sql: "DELETE FROM cache.answer WHERE said_at < ?",
+      arguments: [(clock() - Self.oldest).milliseconds])
     bodyBytes =
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
     try makeRoom(database)
   }
 
-  /// Evicts the least recently used entries, a tenth of the maximum at a time.
+  /// Evicts entries of the future, then the least recently used ones, a tenth of the maximum at a time.
   private func makeRoom(_ database: Database) throws {
     guard let bytes = bodyBytes, bytes > maxBytes else { return }
     var excess = bytes - maxBytes / 10 * 9
     var leaving: [Int64] = []
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT id, length(body) FROM cache.answer ORDER BY used_at, id")
+      database,
+      sql: """
+        SELECT id, length(body) FROM cache.answer
+        ORDER BY max(said_at, used_at) <= ?, used_at, id
+        """, arguments: [(clock() + .seconds(86_400)).milliseconds])
     while excess > 0, let row = try rows.next() {
       guard let id: Int64 = row.value(at: 0) else { continue }
       leaving.append(id)

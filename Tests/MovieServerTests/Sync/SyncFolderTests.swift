@@ -14,11 +14,11 @@ import Testing
     }
     let files = SyncFolder(path: folder.path)
     let names = try files.names()
-    #expect(names.count == 71)
-    let listing = try files.listing(names, own: "own.jsonl")
+    #expect(names.usable.count == 71 && names.unusable.isEmpty)
+    let listing = try files.listing(names.usable, own: "own.jsonl")
     #expect(listing.own?.bytes == 3 && listing.others.count == SyncFolder.maxFiles && listing.omitted == 6)
     #expect(!listing.others.contains { $0.name == "own.jsonl" })
-    #expect(try files.listing(names, own: "none.jsonl").own == nil)
+    #expect(try files.listing(names.usable, own: "none.jsonl").own == nil)
   }
 
   /// What cannot be found out is not taken for an empty folder.
@@ -48,6 +48,52 @@ import Testing
       try files.writeSnapshot([10], of: name, isFirst: false)
     }
     #expect(ProcessFigures.names(in: folder.path) == [name])
+  }
+
+  /// In a folder that others may write to.
+  @Test(arguments: ["file", "link", "hard link"])
+  func temporary_file_is_its_own(_ planted: String) throws {
+    let folder = try TemporaryFolder()
+    let (files, name, precious) = (SyncFolder(path: folder.path), "own.jsonl", folder.path + "/precious")
+    let temporary = "\(folder.path)/.\(name).tmp"
+    try TemporaryFolder.write("precious", to: precious)
+    switch planted {
+    case "file":
+      try TemporaryFolder.write("theirs", to: temporary)
+      #expect(chmod(temporary, 0o666) == 0)
+    case "link": #expect(symlink(precious, temporary) == 0)
+    default: #expect(link(precious, temporary) == 0)
+    }
+    try files.writeSnapshot(Array("a\n".utf8), of: name, isFirst: true)
+    try files.writeSnapshot(Array("b\n".utf8), of: name, isFirst: false)
+    #expect(try files.finishSnapshot(of: name) == 4)
+    var status = stat()
+    #expect(lstat("\(folder.path)/\(name)", &status) == 0)
+    #expect(status.st_mode == S_IFREG | 0o600 && status.st_uid == geteuid() && status.st_nlink == 1)
+    #expect(TemporaryFolder.read("\(folder.path)/\(name)") == "a\nb\n")
+    #expect(TemporaryFolder.read(precious) == "precious")
+  }
+
+  /// Another name of a file of one's own.
+  @Test func hard_link_is_not_appended_to() throws {
+    let folder = try TemporaryFolder()
+    let precious = folder.path + "/precious"
+    try TemporaryFolder.write("abc", to: precious)
+    #expect(link(precious, folder.path + "/own.jsonl") == 0)
+    #expect(try SyncFolder(path: folder.path).append(Array("x".utf8), to: "own.jsonl", size: 3) == nil)
+    #expect(TemporaryFolder.read(precious) == "abc")
+  }
+
+  @Test func name_that_is_no_utf8_is_told() throws {
+    let folder = try TemporaryFolder()
+    var bytes = Array("\(folder.path)/a".utf8).map(CChar.init(bitPattern:))
+    bytes += [-1, 0x0a] + Array(".jsonl".utf8CString)
+    let descriptor = open(bytes, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    try TemporaryFolder.write("", to: folder.path + "/é.jsonl")
+    let names = try SyncFolder(path: folder.path).names()
+    #expect(names.usable == ["é.jsonl"] && names.unusable == ["a\\xff\\x0a.jsonl"])
   }
 
   @Test func full_disk_leaves_the_journal_as_it_was() throws {

@@ -158,6 +158,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(movierpc.UpstreamUnavailable):
             await movies.catalogue_update()
         self.assertFalse((await movies.catalogue_cancel())["changed"])
+        self.assertFalse((await movies.sync_reset())["changed"])
         await self.account(movies)
         # The daemon has no transcripts, from which the results of the examples are.
         said = await movies.rpc_discover()

@@ -1,0 +1,144 @@
+import MovieProtocol
+import MovieSync
+import Testing
+
+@testable import MovieStore
+
+/// One journal costs the others nothing, whatever is in it.
+@Suite struct LibrarySyncRoomTests {
+  private let file = SyncFile(name: "x.jsonl", inode: 1, bytes: 1, changedAt: 1)
+  private let stranger = DeviceID.random()
+
+  private func changes(
+    _ count: Int, list: String = "ratings", profile: String = "default", device: DeviceID? = nil
+  ) -> [SyncChange] {
+    (0..<count).map { number in
+      let clock = HybridClock(milliseconds: Timestamp.now.milliseconds)
+      return SyncChange(
+        SyncItem(profile, list, "movie/\(1000 + number)"), Stamp(clock, device ?? .random()),
+        [("note", .text(String(repeating: "\u{1}", count: 100)))])
+    }
+  }
+
+  private func library() async throws -> SyncedLibrary {
+    var one = SyncedLibrary()
+    try await one.begin()
+    one.rules.maxBytes = 120_000
+    return one
+  }
+
+  private func merge(_ changes: [SyncChange], into one: SyncedLibrary) async throws -> SyncMerged {
+    var (merged, room, refused) = (SyncMerged(), SyncRoom?.none, 0)
+    for start in stride(from: 0, to: changes.count, by: 10) {
+      let batch = Array(changes[start..<min(start + 10, changes.count)])
+      merged = try await one.library.merge(
+        batch, from: file, one.rules, room: room, now: .now, reached: .now)
+      (room, refused) = (merged.room, refused + merged.refused)
+      // As when a snapshot is written, after which it is known what is needed.
+      var state = try #require(try await one.library.syncState())
+      (state.snapshotBytes, state.mergedBytes) = (try await one.journal().count, 0)
+      try await one.library.save(state)
+    }
+    merged.refused = refused
+    return merged
+  }
+
+  private func takesTitle(_ one: SyncedLibrary) async throws -> Bool {
+    let honest = SyncedLibrary()
+    try await honest.begin()
+    try await honest.change(1, .add(note: "n", isWatched: nil))
+    let merged = try await one.merge(try await honest.journal())
+    let count = try await one.content().count
+    return !merged.isFull && merged.refused == 0 && count == 1
+  }
+
+  @Test(arguments: ["a list", "a profile", "devices", "a device"])
+  func journal_of_strange_things_costs_only_itself(_ kind: String) async throws {
+    let one = try await library()
+    let strange =
+      switch kind {
+      case "a list": changes(500, device: stranger)
+      case "a profile": changes(500, list: "watchlist", profile: "nobody", device: stranger)
+      case "devices": changes(500, list: "watchlist")
+      default: changes(500, list: "watchlist", device: stranger)
+      }
+    let merged = try await merge(strange, into: one)
+    #expect(merged.refused > 300 && merged.refused < 500 && !merged.isFull)
+    let isUnknown = kind.hasPrefix("a list") || kind == "a profile"
+    #expect(
+      try await one.journal().count <= (isUnknown ? one.rules.maxUnknownBytes : one.rules.maxDeviceBytes)
+        + 3000)
+    #expect(try await takesTitle(one))
+  }
+
+  /// Of the same size, again and again. But it may not grow.
+  @Test func change_of_what_is_recorded_needs_no_room() async throws {
+    let one = try await library()
+    let count = one.rules.maxDeviceBytes / 800
+    for round in 0..<5 {
+      var all = changes(count, list: "watchlist", device: stranger)
+      for place in all.indices {
+        all[place].stamp.clock = HybridClock(milliseconds: Timestamp.now.milliseconds + Int64(round))
+      }
+      #expect(try await merge(all, into: one).refused == 0, "round \(round)")
+    }
+    var larger = changes(count, list: "watchlist", device: stranger)
+    for place in larger.indices {
+      larger[place].stamp.clock = HybridClock(milliseconds: Timestamp.now.milliseconds + 60_000)
+      larger[place].fields[0].value = .text(String(repeating: "x", count: 3000))
+    }
+    #expect(try await merge(larger, into: one).refused > count / 2)
+  }
+
+  /// What is own is taken from the own journal, however much it is.
+  @Test func own_journal_has_no_share() async throws {
+    var one = try await library()
+    one.rules.maxBytes = 1 << 30
+    let all = changes(500, list: "watchlist", device: stranger)
+    one.rules.maxBytes = 120_000
+    let merged = try await one.library.merge(
+      all, from: file, one.rules, isOwn: true, now: .now, reached: .now)
+    #expect(merged.refused == 0 && merged.room == nil)
+  }
+
+  @Test func too_much_that_is_unknown_is_forgotten() async throws {
+    var one = try await library()
+    one.rules.maxBytes = 1 << 30
+    _ = try await one.library.merge(
+      changes(300, device: stranger) + changes(3, list: "notes", device: stranger), from: file, one.rules,
+      now: .now)
+    try await one.change(1, .add(note: "n", isWatched: nil))
+    let content = try await one.content()
+    one.rules.maxBytes = 120_000
+    let state = try #require(try await one.library.syncState())
+    try await one.library.tidySync(state, now: .now, reached: .now, one.rules)
+    let text = String(decoding: try await one.journal(), as: UTF8.self)
+    #expect(!text.contains("ratings") && text.contains("notes") && text.contains("movie/1\""))
+    #expect(try #require(try await one.library.syncState()).bytes == -1)
+    #expect(try await one.content() == content)
+  }
+
+  @Test func reset_keeps_the_lists_and_forgets_all_else() async throws {
+    let (one, other) = try await SyncedLibrary.pair()
+    try await one.change(1, .add(note: "n", isWatched: true))
+    try await one.change(2, .toggle, .favorites)
+    let ahead = HybridClock(milliseconds: Timestamp.now.milliseconds + 400 * 86_400_000)
+    var strange = changes(3, device: stranger)
+    strange[0].stamp.clock = ahead
+    _ = try await one.library.merge(strange, from: file, one.rules, now: .now)
+    try await one.library.save(KnownTime(clock: 1, reached: 2, lead: 3))
+    let content = try await one.content()
+    #expect(try await one.library.resetSync())
+    let state = try #require(try await one.library.syncState())
+    #expect(state.isReset && state.clock < HybridClock.latest(now: Timestamp.now.milliseconds))
+    #expect(try await one.library.knownTime() == nil)
+    #expect(try await one.library.syncFiles().isEmpty)
+    #expect(try await one.content() == content)
+    let journal = try await one.journal()
+    #expect(!String(decoding: journal, as: UTF8.self).contains("ratings"))
+    try await other.merge(journal)
+    #expect(try await other.content() == content)
+    // Without a folder there is nothing to forget.
+    #expect(try await !Library(folder: nil).resetSync())
+  }
+}
