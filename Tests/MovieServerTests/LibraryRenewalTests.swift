@@ -60,7 +60,7 @@ private final class ChangingFilm: NoTitles {
     _ = try client.request("detail", #"{"key":"movie/1","language":"de-DE"}"#)
     while try votes() == 101, !Task.isCancelled { await EndOfTurnWaiter.wait() }
     var row = try client.request("watchlist", "{}")["result"]?["results"]?[0]
-    // In the language in which it was added.
+    // In the language of the profile.
     #expect(row?["vote_count"] == 102 && row?["title"] == "Name 101", "\(row?.text() ?? "")")
     _ = try client.request("detail", #"{"key":"movie/1"}"#)
     while try votes() == 102, !Task.isCancelled { await EndOfTurnWaiter.wait() }

@@ -21,6 +21,7 @@ private final class DatedFilms: NoTitles {
   private(set) var keys: [String] = []
 
   func fail(for keys: Set<String>) { failing = keys }
+  func set(now: Int64) { self.now = now }
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     requests.append(options)
@@ -67,7 +68,7 @@ private final class DeletedFilm: NoTitles {
       let key = TitleKey.tmdb(.movie, id)
       let factsAt = Self.added + daysLater(id) * Self.day
       let title = StoredTitle(
-        Self.film(key, "Old \(id)"), factsAt: Timestamp(seconds: factsAt), language: "en-US")
+        Self.film(key, "Old \(id)"), factsAt: Timestamp(seconds: factsAt), language: "de-DE")
       _ = try await library.change(
         EntryChange(
           profile: "default", list: .watchlist, key: key, action: .add(note: "mine", isWatched: nil),
@@ -173,6 +174,79 @@ private final class DeletedFilm: NoTitles {
     }
     await run(server, daysLater: 184)
     #expect(try rows(client).map { $0["title"] } == ["Le Film", "Le Film"])
+  }
+
+  private func names(_ client: LineClient, _ method: String = "watchlist") throws -> [String] {
+    (try client.request(method, "{}")["result"]?["results"]?.arrayValue ?? [])
+      .compactMap { $0["title"]?.stringValue }.sorted()
+  }
+
+  @Test func each_profile_reads_its_own_language() async throws {
+    let (films, now) = (DatedFilms(), Timestamp.now.seconds)
+    await films.set(now: now)
+    let server = await InProcess.make(titles: films)
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try client.request("profiles.create", #"{"name":"Anna"}"#)
+    _ = try other.request("hello", #"{"profile":"Anna"}"#)
+    _ = try other.request("settings", #"{"set":{"language":"de-DE"}}"#)
+    _ = try other.request("watchlist.add", #"{"key":"movie/5"}"#)
+    let added = try client.request("watchlist.add", #"{"key":"movie/5"}"#)["result"]
+    #expect(added?["title"]?["title"]?.stringValue == "en-US \(now)")
+    #expect(try names(client) == ["en-US \(now)"] && names(other) == ["de-DE \(now)"])
+    let again = try other.request("watchlist.update", #"{"key":"movie/5","note":"x"}"#)["result"]
+    #expect(
+      again?["title"]?["title"]?.stringValue == "de-DE \(now)"
+        && again?["title"]?["overview"]?.stringValue == "About de-DE \(now)")
+    for (client, name) in [(client, "en-US \(now)"), (other, "de-DE \(now)")] {
+      let export = try client.request("library.export")["result"]?["entries"]?.arrayValue ?? []
+      #expect(export.compactMap { $0["title"]?["title"]?.stringValue } == [name])
+    }
+    // The text that one removes is still the other's.
+    _ = try client.request("watchlist.remove", #"{"key":"movie/5"}"#)
+    #expect(try names(other) == ["de-DE \(now)"])
+  }
+
+  @Test func another_language_is_fetched_at_once_and_once() async throws {
+    let (films, now) = (DatedFilms(), Timestamp.now.seconds)
+    await films.set(now: now)
+    let server = await InProcess.make(titles: films)
+    let client = try await server.connect()
+    for number in 1...3 { _ = try client.request("watchlist.add", #"{"key":"movie/\#(number)"}"#) }
+    _ = try client.request("settings", #"{"set":{"language":"de-DE"}}"#)
+    while try names(client).first != "de-DE \(now)", !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(await server.until { $0.renewal.task == nil })
+    #expect(try names(client) == ["de-DE \(now)", "de-DE \(now)", "de-DE \(now)"])
+    #expect(await films.requests.count == 6)
+    #expect(await films.requests.suffix(3).allSatisfy { $0.priority == .prefetch })
+    // That of before is still there.
+    _ = try client.request("settings", #"{"reset":["language"]}"#)
+    #expect(try names(client) == ["en-US \(now)", "en-US \(now)", "en-US \(now)"])
+    #expect(await server.until { $0.renewal.task == nil })
+    #expect(await films.requests.count == 6)
+  }
+
+  /// As after a change that another machine has made.
+  @Test func list_that_is_shown_gets_the_texts_that_it_lacks() async throws {
+    let library = Library(folder: nil)
+    for number in 1...3 {
+      let key = TitleKey.tmdb(.movie, number)
+      _ = try await library.change(
+        EntryChange(
+          profile: "default", list: .watchlist, key: key, action: .add(note: nil, isWatched: nil),
+          title: StoredTitle(Self.film(key, "Alt"), factsAt: .now, language: "fr-FR"), at: .now))
+    }
+    let (films, now) = (DatedFilms(), Timestamp.now.seconds)
+    await films.set(now: now)
+    await films.fail(for: ["movie/1"])
+    let server = await InProcess.make(titles: films, library: library)
+    let client = try await server.connect()
+    #expect(try names(client) == ["Alt", "Alt", "Alt"])
+    #expect(await server.until { $0.renewal.task == nil })
+    #expect(try names(client) == ["Alt", "en-US \(now)", "en-US \(now)"])
+    // One that TMDB cannot serve is not asked for with each look at the list.
+    for _ in 0..<3 { _ = try names(client) }
+    #expect(await server.until { $0.renewal.task == nil })
+    #expect(await films.requests.count == 3)
   }
 
   @Test func texts_are_dropped_without_a_key() async throws {

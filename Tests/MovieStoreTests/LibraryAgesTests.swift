@@ -26,37 +26,106 @@ import Testing
     return title
   }
 
-  private func listed(_ library: Library) async throws -> LibraryTitle {
-    let page = try await library.list(LibraryParams(.watchlist), genres: nil, profile: "default")
+  private func listed(_ library: Library, _ language: String = "de-DE") async throws -> LibraryTitle {
+    let page = try await library.list(
+      LibraryParams(.watchlist), genres: nil, profile: "default", language: language)
     return try #require(page.titles.first)
   }
+
+  private let german = ["default": "de-DE"]
 
   private func fresh(_ text: String, votes: Int = 100, at: Timestamp, _ language: String) -> [StoredTitle] {
     [StoredTitle(film(text, votes: votes), factsAt: at, language: language)]
   }
 
-  @Test func texts_are_renewed_in_their_language_only() async throws {
+  @Test func texts_are_stored_by_language() async throws {
     let library = try await library(film("Der Film"), factsAt: 100_000)
     #expect(try await library.renew(fresh("The Film", votes: 200, at: 200_000, "en-US")))
     var title = try await listed(library).title
     #expect(title.title == "Der Film" && title.posterPath == "/Der Film.jpg" && title.voteCount == 200)
+    #expect(title.overview == "About Der Film" && title.source == .library)
+    title = try await listed(library, "en-US").title
+    #expect(title.title == "The Film" && title.overview == "About The Film" && title.voteCount == 200)
     #expect(try await library.renew(fresh("Ein Film", votes: 300, at: 300_000, "de-DE")))
     title = try await listed(library).title
     #expect(title.title == "Ein Film" && title.overview == "About Ein Film" && title.voteCount == 300)
     #expect(title.posterPath == "/Ein Film.jpg")
-    // The search and the order know the new name.
-    let question = try #require(TitleQuestion("ein film"))
-    #expect(try await library.search(question, nil, year: nil, profile: "default").map(\.key) == ["movie/1"])
-    // What is older than what is there changes nothing.
+    #expect(try await listed(library, "en-US").title.title == "The Film")
+    // The search knows all names, and each reader's comes of it.
+    for words in ["ein film", "the film"] {
+      let question = try #require(TitleQuestion(words))
+      for (language, name) in [("de-DE", "Ein Film"), ("en-US", "The Film")] {
+        let found = try await library.search(
+          question, nil, year: nil, profile: "default", language: language)
+        #expect(found.map(\.title) == [name])
+      }
+    }
+    // What is older than what is there changes nothing, unless the clock was wrong.
+    let old = fresh("Alt", votes: 9, at: 299_000, "de-DE")
+    #expect(try await !library.renew(old))
+    #expect(try await library.renew(old, isForced: true))
+    #expect(try await listed(library).title.title == "Alt")
+  }
+
+  @Test func reader_without_texts_of_its_own_gets_the_nearest() async throws {
+    let library = try await library(film("Der Film"), factsAt: 100_000)
+    let found = try await library.list(
+      LibraryParams(.watchlist), genres: nil, profile: "default", language: "fr-FR")
+    #expect(found.titles.first?.title.title == "Der Film" && found.lacking == ["movie/1"])
+    _ = try await library.renew(fresh("The Film", at: 100_000, "en-GB"))
+    #expect(try await listed(library, "fr-FR").title.title == "The Film")
+    #expect(try await listed(library, "de-AT").title.title == "Der Film")
+    let own = try await library.list(
+      LibraryParams(.watchlist), genres: nil, profile: "default", language: "de-DE")
+    #expect(own.lacking == [])
+    // That is the order by name, too.
+    _ = try await library.change(
+      EntryChange(
+        profile: "default", list: .watchlist, key: "movie/2", action: .add(note: nil, isWatched: nil),
+        title: StoredTitle(.made(2, title: "Film"), factsAt: 100_000, language: "de-DE"), at: 5_000))
+    var params = LibraryParams(.watchlist)
+    params.order = try #require(SortOrder<LibraryField>("title.asc"))
+    func order(_ language: String) async throws -> [String] {
+      try await library.list(params, genres: nil, profile: "default", language: language).titles
+        .map(\.title.key.text)
+    }
+    #expect(try await order("de-DE") == ["movie/1", "movie/2"])
+    #expect(try await order("en-GB") == ["movie/2", "movie/1"])
+  }
+
+  @Test func what_lacks_the_texts_of_a_language_comes_first() async throws {
+    let library = try await library(film("Der Film"), factsAt: 400_000)
+    for number in 2...3 {
+      var title = StoredTitle(.made(number), factsAt: Timestamp(seconds: 100), language: "fr-FR")
+      if number == 3 { title = StoredTitle(Title("movie/3", "C", source: .catalogue)) }
+      _ = try await library.change(
+        EntryChange(
+          profile: "default", list: .watchlist, key: title.title.key, action: .add(note: nil, isWatched: nil),
+          title: title, at: 5_000))
+    }
+    func outdated(_ language: String, since: Timestamp) async throws -> [String] {
+      try await library.outdated(
+        since: since, now: 500_000, languages: ["default": language, "nobody": "es-ES"], limit: 9
+      ).map { "\($0.key) \($0.language)\($0.isLacking ? " lacking" : "")" }
+    }
     #expect(
-      try await !library.renew(fresh("Alt", votes: 9, at: 299_000, "de-DE")))
-    // In the background every language will do.
-    #expect(try await library.renew(fresh("A Film", at: 400_000, "en-US"), .full))
-    #expect(try await listed(library).title.title == "A Film")
-    #expect(try await library.outdated(since: 400_000, now: 400_000, limit: 9) == [])
+      try await outdated("fr-FR", since: 300_000) == [
+        "movie/1 fr-FR lacking", "movie/2 fr-FR", "movie/3 fr-FR",
+      ])
     #expect(
-      try await library.outdated(since: 401_000, now: 500_000, limit: 9).map(\.key) == [.tmdb(.movie, 1)])
-    #expect(try await library.outdated(since: 401_000, now: 500_000, skipped: ["movie/1"], limit: 9) == [])
+      try await outdated("de-DE", since: 401_000) == [
+        "movie/2 de-DE lacking", "movie/1 de-DE", "movie/3 de-DE",
+      ])
+    #expect(try await outdated("de-DE", since: 300_000) == ["movie/2 de-DE lacking", "movie/3 de-DE"])
+  }
+
+  @Test func languages_of_a_title_have_a_bound() async throws {
+    let library = try await library(film("Der Film"), factsAt: 100_000)
+    for number in 0..<40 {
+      let language = "x\(Character(UnicodeScalar(97 + UInt8(number % 26))))-\(number)"
+      #expect(try await library.renew(fresh("Film \(number)", at: 200_000 + .seconds(number), language)))
+    }
+    #expect(try await library.dropTexts(since: 900_000, now: 1_000_000) == 32)
   }
 
   @Test func time_alone_is_written_once_a_day() async throws {
@@ -83,12 +152,14 @@ import Testing
       key: "movie/6", title: "Title 6", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1_000,
       assets: [.init(.detail)])
     try await library.save([row], details: [row.key: TitleDetail(Title.made(6))], factsAt: 150_000)
-    let outdated = try await library.outdated(since: 1_000_000, now: 2_000_000, limit: 9)
+    let outdated = try await library.outdated(
+      since: 1_000_000, now: 2_000_000, languages: german, limit: 9)
     #expect(outdated.map(\.factsAt) == [9_000_000, 100_000, 150_000, 200_000, 300_000, nil])
     #expect(
-      try await library.outdated(since: 1_000_000, now: 2_000_000, limit: 2).map(\.factsAt) == [
-        9_000_000, 100_000,
-      ])
+      try await library.outdated(since: 1_000_000, now: 2_000_000, languages: german, limit: 2).map(\.factsAt)
+        == [
+          9_000_000, 100_000,
+        ])
   }
 
   @Test func old_texts_are_dropped_and_the_title_remains() async throws {
@@ -104,10 +175,14 @@ import Testing
     let question = try #require(TitleQuestion("der film"))
     #expect(try await library.search(question, nil, year: nil, profile: "default") == [])
     // The next one that passes by brings them back, in any language.
-    #expect(try await library.outdated(since: 0, now: 2_000_000, limit: 9).count == 1)
+    #expect(try await library.outdated(since: 0, now: 2_000_000, languages: german, limit: 9).count == 1)
     #expect(try await library.renew(fresh("The Film", at: 3_000_000, "en-US")))
     #expect(try await listed(library).title.title == "The Film")
-    #expect(try await library.outdated(since: 0, now: 3_000_000, limit: 9) == [])
+    #expect(
+      try await library.outdated(since: 0, now: 3_000_000, languages: german, limit: 9).map(\.isLacking)
+        == [true])
+    #expect(try await library.renew(fresh("Der Film", at: 3_000_000, "de-DE")))
+    #expect(try await library.outdated(since: 0, now: 3_000_000, languages: german, limit: 9) == [])
   }
 
   @Test func texts_of_others_than_tmdb_stay() async throws {
@@ -116,7 +191,7 @@ import Testing
     let library = try await library(own, factsAt: nil, language: nil)
     #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 0)
     #expect(try await listed(library).title.title == "A Film")
-    #expect(try await library.outdated(since: 0, now: 2_000_000, limit: 9).count == 1)
+    #expect(try await library.outdated(since: 0, now: 2_000_000, languages: german, limit: 9).count == 1)
   }
 
   @Test func download_loses_old_texts_and_gets_new_ones() async throws {
@@ -129,8 +204,8 @@ import Testing
     detail.similar = [.made(2)]
     detail.cast = [.init(name: "Ana", character: "Die Frau")]
     try await library.save([row], details: [row.key: detail], factsAt: 1_000_000)
-    let outdated = try await library.outdated(since: 1_001_000, now: 2_000_000, limit: 9)
-    #expect(outdated.map(\.download) == [.init(language: "de-DE", region: "DE")])
+    let outdated = try await library.outdated(since: 1_001_000, now: 2_000_000, languages: [:], limit: 9)
+    #expect(outdated.map(\.language) == ["de-DE"] && outdated.map(\.region) == ["DE"])
     #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 1)
     #expect(try await library.load().downloads.map(\.title) == ["Le Film"])
     let bare = try #require(try await library.detail(.tmdb(.movie, 1), profile: "default"))
@@ -142,10 +217,10 @@ import Testing
     try await library.save([row], details: [row.key: bare])
     try await library.renewDownload("movie/1", detail, factsAt: 3_000_000)
     #expect(try await library.detail(.tmdb(.movie, 1), profile: "default")?.tagline == "Ein Satz")
-    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, limit: 9) == [])
+    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, languages: [:], limit: 9) == [])
     detail.title.source = .library
     try await library.save([row], details: [row.key: detail])
-    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, limit: 9) == [])
+    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, languages: [:], limit: 9) == [])
     #expect(try await library.dropTexts(since: 3_001_000, now: 4_000_000) == 1)
   }
 
@@ -162,7 +237,9 @@ import Testing
     _ = try await library.load()
     let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")
     let ages = try await queue.read { database in
-      try Row.fetchAll(database, sql: "SELECT key, facts_at FROM title ORDER BY key").map { row in
+      try Row.fetchAll(
+        database, sql: "SELECT key, facts_at FROM title LEFT JOIN title_text USING (key) ORDER BY key"
+      ).map { row in
         "\(row[0] as String) \((row[1] as Int64?).map { "\($0)" } ?? "-")"
       }
     }

@@ -37,7 +37,7 @@ import Testing
   private func add(_ number: Int, _ list: LibraryList) -> EntryChange {
     EntryChange(
       profile: "default", list: list, key: "movie/\(number)", action: .add(note: nil, isWatched: true),
-      title: StoredTitle(.made(number)), at: 5)
+      title: StoredTitle(.made(number), factsAt: 5, language: "en-US"), at: 5)
   }
 
   /// All columns of whole numbers but those that name a row.
@@ -45,7 +45,7 @@ import Testing
     ("profile", "age_limit"), ("profile", "revision"), ("profile", "wrong_pins"),
     ("profile", "pin_blocked_until"), ("entry", "added_at"), ("entry", "watched_at"), ("entry", "revision"),
     ("history", "at"), ("history", "count"), ("history", "total_results"),
-    ("title", "vote_count"), ("title", "facts_at"), ("download", "created_at"), ("download", "facts_at"),
+    ("title", "vote_count"), ("title_text", "facts_at"), ("download", "created_at"), ("download", "facts_at"),
     ("asset", "bytes"), ("asset", "total_bytes"), ("asset", "tries"),
     ("asset", "restarts"), ("asset", "finished_at"),
     ("pending", "year"), ("pending", "added_at"), ("pending", "watched_at"),
@@ -57,14 +57,15 @@ import Testing
     ("sync_file", "ahead_until"), ("sync_file", "bad_lines"),
     ("account", "number"), ("account", "connected_at"), ("account", "consented_at"), ("account", "synced_at"),
     ("account_agreement", "in_library"), ("account_agreement", "at_tmdb"),
-    ("account_agreement", "doubt_since"), ("account_change", "run"), ("account_change", "at"),
+    ("account_agreement", "doubt_since"), ("account_agreement", "revision"), ("account_change", "run"),
+    ("account_change", "at"),
     ("account_change", "facts_at"), ("account_change", "added_at"), ("account_change", "watched_at"),
   ]
 
   /// With a change of the library that can be undone.
   private static let account = """
     INSERT INTO account VALUES ('default', 1, 'anna', 'session', 1, 2, 3, 0);
-    INSERT INTO account_agreement VALUES ('default', 'favorites', 'movie/5', 0, 1, 'library', 4);
+    INSERT INTO account_agreement VALUES ('default', 'favorites', 'movie/5', 0, 1, 'library', 4, 1);
     INSERT INTO account_change (profile, run, at, side, list, key, is_added, state, title, facts_at, added_at,
         watched_at)
       VALUES ('default', 1, 5, 'library', 'favorites', 'movie/6', 0, 'done', 'Six', 6, 7, 8);
@@ -112,8 +113,10 @@ import Testing
     #expect(try await library.history(of: "default", limit: 5).count == 1)
     let pending = try await library.pending(of: "default", page: 1, pageSize: 10).titles
     #expect(pending.count == 1 && (0...9999).contains(pending.first?.year ?? 0))
-    #expect(try await library.renew([StoredTitle(.made(1, votes: 7), factsAt: 0)], .full))
-    #expect(try await library.outdated(since: 1000, now: 2000, limit: 10).count == 3)
+    #expect(try await library.renew([StoredTitle(.made(1, votes: 7))]))
+    let outdated = try await library.outdated(
+      since: 1000, now: 2000, languages: ["default": "en-US"], limit: 10)
+    #expect(outdated.count == 3)
     _ = try await library.dropTexts(since: 0, now: 2_000_000_000_000)
     #expect(try await library.dropTexts(since: 0, now: 2_000_000_000_000) == 0)
     #expect(state.accounts.count == 1)

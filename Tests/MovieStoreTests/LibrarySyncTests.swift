@@ -64,8 +64,9 @@ import Testing
     #expect(title.title == made.originalTitle && title.id == 1 && title.mediaType == made.mediaType)
     #expect(title.releaseDate == made.releaseDate && title.genreIDs == made.genreIDs)
     #expect(title.overview == nil && title.source == .library)
-    let outdated = try await other.library.outdated(since: 1_000, now: .now, limit: 5)
-    #expect(outdated.map(\.key) == ["movie/1"])
+    let outdated = try await other.library.outdated(
+      since: 1_000, now: .now, languages: ["default": "de-DE"], limit: 5)
+    #expect(outdated.map(\.key) == ["movie/1"] && outdated.map(\.isLacking) == [true])
     #expect(
       try await other.library.keys(["imdb/tt0000101"], profile: "default").values.map(\.text) == ["movie/1"])
   }
@@ -222,7 +223,7 @@ import Testing
         try await library.merge(try await other.journal())
       }
     }
-    for _ in 0..<2 {
+    for _ in 0..<3 {
       for library in libraries {
         for other in libraries { try await library.merge(try await other.journal()) }
       }

@@ -27,9 +27,10 @@ extension ProfileAccount {
   private func run(
     _ account: StoredAccount, _ session: Secret, _ consent: String?, _ priority: TMDBAccount.Priority
   ) async throws -> AccountRun {
-    let rows = try await api.lists(account.number, session, language: profile.settings.language, priority)
+    let language = profile.settings.language
+    let rows = try await api.lists(account.number, session, language: language, priority)
     let snapshot = AccountSnapshot(
-      profile: profile.name, rows: rows, consent: consent, at: .now,
+      profile: profile.name, rows: rows, language: language, consent: consent, at: .now,
       maxEntries: server.limits.libraryEntries)
     let outcome = try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.compare(snapshot)

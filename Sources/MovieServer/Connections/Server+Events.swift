@@ -51,6 +51,7 @@ extension Server {
     pending.use(Upstreams.Settings(settings))
     player.use(settings)
     calendarWatch.recheck()
+    renewal.use(profiles.languages)
   }
 
   func useSettings() {

@@ -33,7 +33,8 @@ enum ImportExportHandlers {
     // A search made just now is part of it.
     await profile.history.flush()
     let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
-      try await library.export(of: profile.name, after: cursor, limit: maxEntries)
+      try await library.export(
+        of: profile.name, after: cursor, limit: maxEntries, language: profile.settings.language)
     }
     return .bytes(encode(try await withoutHidden(found, TitleRequest(call))))
   }

@@ -31,7 +31,8 @@ enum LibraryHandlers {
       try GenreFilter.of(text, params.mediaType)
     }
     return try await request.cached {
-      let (page, meta) = try await request.titles.list(params, genres, request.options)
+      let (page, meta, lacking) = try await request.titles.list(params, genres, request.options)
+      call.server.renewal.add(lacking)
       return request.result(reserving: 1024 * (page.results.count + 1), meta) { page.write(into: &$0) }
     }
   }
@@ -52,7 +53,7 @@ enum LibraryHandlers {
       .optionalKey, in: action.isOfListed ? .list(list) : .all)
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key, action: action,
-      expectedRevision: call[.expectedRevision], at: .now,
+      expectedRevision: call[.expectedRevision], language: request.profile.settings.language, at: .now,
       maxEntries: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.

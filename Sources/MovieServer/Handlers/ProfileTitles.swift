@@ -52,12 +52,13 @@ struct ProfileTitles {
   }
 
   /// - Parameter genres: parsed from `params.genre`.
+  /// - Returns: also the titles whose texts are not stored in the profile's language.
   func list(
     _ params: LibraryParams, _ genres: GenreFilter?, _ options: FetchOptions
-  ) async throws -> (page: LibraryPage, meta: Meta) {
-    let name = profile.name
+  ) async throws -> (page: LibraryPage, meta: Meta, lacking: [OutdatedTitle]) {
+    let (name, language) = (profile.name, profile.settings.language)
     let found = try await library.perform { library throws(LibraryError) in
-      try await library.list(params, genres: genres, profile: name)
+      try await library.list(params, genres: genres, profile: name, language: language)
     }
     var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
     let shown = Set(try await filter(found.titles.map(\.title), &meta, options).map(\.key))
@@ -66,7 +67,8 @@ struct ProfileTitles {
     }
     profile.pictures.record(titles.map(\.title))
     let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
-    return (LibraryPage(revision: found.revision, results: titles, count), meta)
+    let lacking = found.lacking.map { OutdatedTitle($0, language: language) }
+    return (LibraryPage(revision: found.revision, results: titles, count), meta, lacking)
   }
 
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
@@ -89,7 +91,7 @@ struct ProfileTitles {
       // Those that no other source has any more, or has in another language.
       let known = Set(found.map(\.title.key))
       let more = try await library.perform { library throws(LibraryError) in
-        try await library.named(reading, among: own.subtracting(known))
+        try await library.named(reading, among: own.subtracting(known), language: options.language)
       }
       found += more.map { NamedTitle($0) }
       var meta = Self.nothing
@@ -107,14 +109,14 @@ struct ProfileTitles {
     var meta = Self.nothing
     for reading in name.readings {
       let named = try await library.perform { library throws(LibraryError) in
-        try await library.named(reading, among: keys)
+        try await library.named(reading, among: keys, language: options.language)
       }
       let shown = try await filter(named, &meta, suitable(options))
       let likely = shown.map { NamedTitle($0) }.mostLikely(year: reading.year)
       if !likely.isEmpty { return (likely.map(\.title), true) }
     }
     let near = try await library.perform { library throws(LibraryError) in
-      try await library.near(name, among: keys)
+      try await library.near(name, among: keys, language: options.language)
     }
     return (try await filter(near, &meta, suitable(options)), false)
   }

@@ -20,13 +20,14 @@ final class LibraryTitles: StoredTitles {
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, _ options: FetchOptions
   ) async throws -> [Title] {
     try await perform { library throws(LibraryError) in
-      try await library.search(question, mediaType, year: year, profile: options.owner)
+      try await library.search(
+        question, mediaType, year: year, profile: options.owner, language: options.language)
     }
   }
 
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> TitleDetail? {
     try await perform { library throws(LibraryError) in
-      try await library.detail(key, profile: options.owner)
+      try await library.detail(key, profile: options.owner, language: options.language)
     }
   }
 

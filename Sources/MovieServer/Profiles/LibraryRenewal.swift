@@ -5,8 +5,9 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Fetches the titles of lists and downloads again when their facts are old, and drops the texts that cannot be
-/// renewed: TMDB's terms (https://www.themoviedb.org/api-terms-of-use) allow six months.
+/// Fetches the titles of lists and downloads again when their facts are old, and those of lists that lack the
+/// texts of their profile's language. Drops the texts that cannot be renewed: TMDB's terms
+/// (https://www.themoviedb.org/api-terms-of-use) allow six months.
 @LoopActor
 final class LibraryRenewal {
   nonisolated static let renewsAfter: Duration = .seconds(30 * 86_400)
@@ -15,29 +16,58 @@ final class LibraryRenewal {
   private static let tolerance: Duration = .seconds(86_400)
   /// Titles of one read of the library. They are asked for one after the other.
   private static let maxRequests = 100
+  /// Reads of one run: the rest is for later ones.
+  private static let maxReads = 50
   /// After so many failures in a row TMDB cannot be asked now.
   private static let maxFailures = 3
   /// For each of them.
   private static let patience: Duration = .seconds(30)
+  /// After a failure, lists that are shown begin no run for so long.
+  private static let pause: Duration = .seconds(60)
 
   private unowned let server: Server
   private(set) var task: Task<Void, Never>?
+  private var isWantedAgain = false
   private var isClosed = false
   /// Keys TMDB does not know: not asked for again while the daemon runs.
   private var unknown: Set<TitleKey> = []
   /// Keys that TMDB could not serve. They rest for one run, so that they cannot hold up the others.
   private var failed: Set<TitleKey> = []
+  /// Titles of lists that were just shown, without the texts of their profile's language; they come first.
+  private var shown: [OutdatedTitle] = []
+  private var pausedUntil = LoopInstant.distantPast
+  private var languages: [String: String]?
 
   init(_ server: Server) { self.server = server }
 
-  /// One run. A fault ends it, and the next run begins again.
+  /// One run, or another one after that which is under way. A fault ends it, and the next run begins again.
   func begin() {
-    guard task == nil, !isClosed else { return }
+    guard !isClosed else { return }
+    guard task == nil else { return isWantedAgain = true }
+    isWantedAgain = false
     task = LoopTask.start { [server] in
       // What is wrong with the library is in the log.
       try? await self.run(server)
       self.task = nil
+      if self.isWantedAgain { self.begin() }
     }
+  }
+
+  /// Titles of a list that is shown now, in another language than its profile's.
+  func add(_ titles: [OutdatedTitle]) {
+    let new = titles.filter { !unknown.contains($0.key) && !shown.contains($0) }
+    guard !new.isEmpty, EventLoop.now >= pausedUntil, !server.titles.status.lacksTMDBKey else { return }
+    shown = Array((new + shown).prefix(Self.maxRequests))
+    if task == nil { begin() }
+  }
+
+  /// - Parameter languages: of the profiles, by name: one that is new there may lack texts.
+  func use(_ languages: [String: String]) {
+    defer { self.languages = languages }
+    guard let before = self.languages, languages.contains(where: { before[$0.key] != $0.value }) else {
+      return
+    }
+    begin()
   }
 
   func close() {
@@ -50,8 +80,11 @@ final class LibraryRenewal {
     let now = server.clock.now()
     let resting = failed
     failed = []
+    var reads = 0
     // A fault of a renewal is no reason to store texts for longer.
-    while (try? await renew(server, now, resting)) == true, !Task.isCancelled {}
+    while !Task.isCancelled, reads < Self.maxReads, (try? await renew(server, now, resting)) == true {
+      reads += 1
+    }
     var isChanged = false
     // What cannot be taken back is not done because of a clock.
     let since = server.time.reached - Self.dropsAfter
@@ -64,30 +97,64 @@ final class LibraryRenewal {
       isChanged = true
     } while !Task.isCancelled
     if isChanged { server.profiles.invalidateCaches() }
+    if !shown.isEmpty { isWantedAgain = true }
   }
 
-  /// Renews the titles with the oldest facts.
+  /// Renews the titles that are shown, else those that need it most.
   ///
-  /// - Returns: whether there are more titles that would lose their texts now and may be renewed. The others
-  ///   wait for the next run.
+  /// - Returns: whether there are more titles that lack the texts of a language, or would lose their texts now,
+  ///   and may be renewed. The others wait for the next run.
   private func renew(
     _ server: Server, _ now: Timestamp, _ resting: Set<TitleKey>
   ) async throws(LibraryError) -> Bool {
-    // Reads the library, so that the profiles and their key are known.
-    let skipped = unknown.union(resting).union(failed)
-    let outdated = try await server.profiles.library.perform { library throws(LibraryError) in
-      try await library.outdated(
-        since: now - Self.renewsAfter, now: now + Self.tolerance, skipped: skipped, limit: Self.maxRequests)
-    }
+    let titles = try await next(server, now, skipped: unknown.union(resting).union(failed))
     guard !server.titles.status.lacksTMDBKey else { return false }
-    var titles: [StoredTitle] = []
+    let (renewed, isAvailable) = try await fetch(titles, server)
+    let isChanged = try await server.profiles.library.perform { library throws(LibraryError) in
+      try await library.renew(renewed.listed, isForced: true)
+    }
+    let count = renewed.listed.count + renewed.downloads
+    if isChanged || renewed.downloads > 0 { server.profiles.invalidateCaches() }
+    if count > 0 { server.logger.info("titles renewed", metadata: ["count": "\(count)"]) }
+    guard isAvailable else {
+      shown = []
+      return false
+    }
+    guard shown.isEmpty else { return true }
+    guard titles.count == Self.maxRequests, let last = titles.last else { return false }
+    return last.isLacking || last.factsAt.map { !Self.mayBeStored($0, now) } ?? false
+  }
+
+  private func next(
+    _ server: Server, _ now: Timestamp, skipped: Set<TitleKey>
+  ) async throws(LibraryError) -> [OutdatedTitle] {
+    if !shown.isEmpty {
+      defer { shown = [] }
+      return shown.filter { !skipped.contains($0.key) }
+    }
+    // The profiles and their key are known once the library is read.
+    try await server.profiles.library.load()
+    let languages = server.profiles.languages
+    return try await server.profiles.library.perform { library throws(LibraryError) in
+      try await library.outdated(
+        since: now - Self.renewsAfter, now: now + Self.tolerance, languages: languages, skipped: skipped,
+        limit: Self.maxRequests)
+    }
+  }
+
+  /// - Returns: the titles of lists, the number of downloads, which are written already, and whether TMDB can be
+  ///   asked.
+  private func fetch(
+    _ titles: [OutdatedTitle], _ server: Server
+  ) async throws(LibraryError) -> (renewed: (listed: [StoredTitle], downloads: Int), isAvailable: Bool) {
+    var (listed, downloads, failures): ([StoredTitle], Int, Int) = ([], 0, 0)
     var gone: [TitleKey] = []
-    var (renewed, failures) = (0, 0)
-    for title in outdated where failures < Self.maxFailures {
+    for title in titles where failures < Self.maxFailures && !Task.isCancelled {
       let options = options(for: title, server)
       guard let answer = await fetch(title.key, options, server) else {
         failed.insert(title.key)
         failures += 1
+        pausedUntil = EventLoop.now + Self.pause
         continue
       }
       failures = 0
@@ -96,23 +163,17 @@ final class LibraryRenewal {
         if case .gone = answer { gone.append(title.key) }
         continue
       }
-      renewed += 1
-      if title.download == nil {
-        titles.append(StoredTitle(found, language: options.language))
+      if title.region == nil {
+        listed.append(StoredTitle(found, language: options.language))
       } else {
         try await server.profiles.library.perform { library throws(LibraryError) in
           try await library.renewDownload(title.key, found.detail, factsAt: factsAt)
         }
+        downloads += 1
       }
     }
-    let isChanged = try await server.profiles.library.perform { [titles] library throws(LibraryError) in
-      try await library.renew(titles, .full)
-    }
     try await server.profiles.markGone(gone)
-    if isChanged || renewed > titles.count { server.profiles.invalidateCaches() }
-    if renewed > 0 { server.logger.info("titles renewed", metadata: ["count": "\(renewed)"]) }
-    guard failures < Self.maxFailures, outdated.count == Self.maxRequests else { return false }
-    return outdated.last?.factsAt.map { !Self.mayBeStored($0, now) } ?? false
+    return ((listed, downloads), failures < Self.maxFailures)
   }
 
   private static func mayBeStored(_ factsAt: Timestamp, _ now: Timestamp) -> Bool {
@@ -146,14 +207,12 @@ final class LibraryRenewal {
     }
   }
 
-  /// In the language of the first profile that has it on a list, or that a download was requested in.
   private func options(for title: OutdatedTitle, _ server: Server) -> FetchOptions {
     let profiles = server.profiles
     let profile = profiles.all.first { $0.lists.userStates[title.key] != nil } ?? profiles.initial
     var options = FetchOptions(profile.settings, day: server.day)
-    if let download = title.download {
-      (options.language, options.region) = (download.language, download.region)
-    }
+    options.language = title.language
+    if let region = title.region { options.region = region }
     (options.priority, options.isFleeting) = (.prefetch, true)
     options.maxAge = Self.renewsAfter
     options.deadline = EventLoop.now + Self.patience

@@ -151,7 +151,12 @@ package final class Profiles {
   }
 
   private func renew(_ titles: [StoredTitle]) {
-    let listed = titles.filter { isListed($0.title.key) }
+    let listed = titles.filter { isListed($0.title.key) }.map { title in
+      var title = title
+      // Texts that no profile reads from its lists are not stored.
+      if !isListed(title.title.key, in: title.language) { (title.language, title.factsAt) = (nil, nil) }
+      return title
+    }
     guard !listed.isEmpty else { return }
     LoopTask.start {
       let isRenewed = try? await self.library.perform { library throws(LibraryError) in
@@ -162,7 +167,19 @@ package final class Profiles {
   }
 
   /// Whether it is on a list of any profile.
-  private func isListed(_ key: TitleKey) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
+  ///
+  /// - Parameter language: of the profile; nil: any.
+  private func isListed(_ key: TitleKey, in language: String? = nil) -> Bool {
+    all.contains { profile in
+      profile.lists.userStates[key] != nil
+        && profile.settings.language == language ?? profile.settings.language
+    }
+  }
+
+  /// The language of each profile, by name.
+  var languages: [String: String] {
+    Dictionary(all.map { ($0.name, $0.settings.language) }, uniquingKeysWith: { one, _ in one })
+  }
 
   /// What other machines have changed.
   func apply(_ merged: SyncMerged) {

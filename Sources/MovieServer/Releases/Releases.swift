@@ -62,7 +62,7 @@ final class Releases {
       now = plan(nil)
     }
     if mayFetch { crawler.add(now.unknown + now.due, options) }
-    var answer = try await answer(now, maxRows: question.maxRows)
+    var answer = try await answer(now, maxRows: question.maxRows, language: options.language)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
     answer.meta = now.meta(isFetched: mayFetch && !missing.isEmpty && reason == nil, at: clock.now())
     // The stored dates were used instead.
@@ -71,11 +71,13 @@ final class Releases {
     return answer
   }
 
-  private func answer(_ plan: ReleasePlan, maxRows: Int) async throws -> Answer {
+  private func answer(_ plan: ReleasePlan, maxRows: Int, language: String) async throws -> Answer {
     let shown = plan.candidates.prefix(maxRows)
     var seen: Set<TitleKey> = []
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
-    let known = try await library.perform { library throws(LibraryError) in try await library.titles(keys) }
+    let known = try await library.perform { library throws(LibraryError) in
+      try await library.titles(keys, language: language)
+    }
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
     // A title that was removed meanwhile is omitted.
     let rows = shown.compactMap { candidate in

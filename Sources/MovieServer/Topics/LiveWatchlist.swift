@@ -16,7 +16,9 @@ struct LiveWatchlist: LiveSource {
     var params = LibraryParams(.watchlist, pageSize: Self.pageSize)
     params.isUnwatched = true
     let titles = ProfileTitles(server.titles, profile, server.profiles.library)
-    return try await titles.list(params, nil, options)
+    let (page, meta, lacking) = try await titles.list(params, nil, options)
+    server.renewal.add(lacking)
+    return (page, meta)
   }
 
   func replaced(_ old: Value?, by new: Value, _ server: Server, _ topic: Topic) {

@@ -5,6 +5,8 @@ import MovieProtocol
 struct AccountLists {
   private let database: Database
   private let profile: String
+  /// Of the texts of what is removed.
+  private let language: String
   private let entries: EntryTable
   private var revision = 0
   /// Titles on each list, counted when it is first asked for.
@@ -12,8 +14,8 @@ struct AccountLists {
   /// Each with the revision of its change.
   private var changed: [(key: TitleKey, revision: Int)] = []
 
-  init(_ database: Database, of profile: String) {
-    (self.database, self.profile) = (database, profile)
+  init(_ database: Database, of profile: String, language: String = "") {
+    (self.database, self.profile, self.language) = (database, profile, language)
     entries = EntryTable(database, of: profile)
   }
 
@@ -53,7 +55,7 @@ struct AccountLists {
   /// - Returns: what was removed; nil: it was not there.
   mutating func remove(_ item: AccountItem) throws -> (title: StoredTitle?, entry: LibraryEntry)? {
     guard let entry = try entry(item) else { return nil }
-    let title = try StoredTitleRow.stored(item.key, database)
+    let title = try StoredTitleRow.stored(item.key, language, database)
     revision += 1
     try entries.remove(item.list, item.key)
     counts[item.list]? -= 1

@@ -28,7 +28,7 @@ private struct AccountComparison {
     journal = AccountJournal(database, of: snapshot.profile)
     let named = snapshot.rows.compactMap { row in row.title.map { (row.item, $0) } }
     titles = Dictionary(named) { first, _ in first }
-    lists = AccountLists(database, of: snapshot.profile)
+    lists = AccountLists(database, of: snapshot.profile, language: snapshot.language)
   }
 
   mutating func outcome() throws -> AccountOutcome {
@@ -97,7 +97,8 @@ private struct AccountComparison {
   }
 
   private func change(_ step: AccountStep) throws -> AccountChange {
-    let title = try titles[step.item]?.title ?? StoredTitleRow.title(step.item.key, database)
+    let title =
+      try titles[step.item]?.title ?? StoredTitleRow.title(step.item.key, snapshot.language, database)
     return AccountChange(step, title: title?.title, at: snapshot.at)
   }
 

@@ -33,14 +33,19 @@ package struct AccountSnapshot: Sendable {
   package var profile: String
   /// Each item once, those added first at the beginning.
   package var rows: [Row]
+  /// Of the names of titles.
+  package var language: String
   /// The `plan` that the person has agreed to.
   package var consent: String?
   package var at: Timestamp
   /// The maximum number of entries on a list.
   package var maxEntries: Int
 
-  package init(profile: String, rows: [Row], consent: String? = nil, at: Timestamp, maxEntries: Int) {
-    (self.profile, self.rows, self.consent) = (profile, rows, consent)
+  package init(
+    profile: String, rows: [Row], language: String = "", consent: String? = nil, at: Timestamp,
+    maxEntries: Int
+  ) {
+    (self.profile, self.rows, self.language, self.consent) = (profile, rows, language, consent)
     (self.at, self.maxEntries) = (at, maxEntries)
   }
 }

@@ -19,6 +19,8 @@ package struct EntryChange: Sendable, Equatable {
   package var expectedRevision: Int?
   /// Required to add a title that is on no list of the profile.
   package var title: StoredTitle?
+  /// Of the texts in the answer.
+  package var language: String
   /// The time of the change.
   package var at: Timestamp
   /// The maximum number of entries on a list.
@@ -26,10 +28,12 @@ package struct EntryChange: Sendable, Equatable {
 
   package init(
     profile: String, list: LibraryList, key: TitleKey, action: Action, expectedRevision: Int? = nil,
-    title: StoredTitle? = nil, at: Timestamp, maxEntries: Int = Limits().libraryEntries
+    title: StoredTitle? = nil, language: String = "", at: Timestamp,
+    maxEntries: Int = Limits().libraryEntries
   ) {
     (self.profile, self.list, self.key, self.action) = (profile, list, key, action)
-    (self.expectedRevision, self.title, self.at, self.maxEntries) = (expectedRevision, title, at, maxEntries)
+    (self.expectedRevision, self.title, self.language) = (expectedRevision, title, language)
+    (self.at, self.maxEntries) = (at, maxEntries)
   }
 }
 

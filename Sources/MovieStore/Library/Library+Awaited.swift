@@ -32,14 +32,12 @@ extension Library {
   }
 
   /// Titles on lists by their keys, each with its sort key; titles on no list are omitted.
-  package func titles(_ keys: [TitleKey]) async throws(LibraryError) -> [(title: Title, order: String)] {
+  package func titles(
+    _ keys: [TitleKey], language: String = ""
+  ) async throws(LibraryError) -> [(title: Title, order: String)] {
     try await read { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT facts, sort_title FROM title WHERE key = ?")
-      return try keys.compactMap { key in
-        try Row.fetchOne(statement, arguments: [key]).map { row in
-          (try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
-        }
+      try keys.compactMap { key in
+        try StoredTitleRow.title(key, language, database).map { ($0, StoredTitleRow.sortTitle($0)) }
       }
     }
   }

@@ -81,7 +81,7 @@ extension Library {
     try await read { database in
       let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
       return try keys.compactMap { key in
-        try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
+        try String.fetchOne(statement, arguments: [key]).map { try StoredTitleRow.title(facts: $0) }
       }
     }
   }

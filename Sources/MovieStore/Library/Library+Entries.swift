@@ -70,7 +70,7 @@ private struct EntryWriter {
   }
 
   private func remove() throws -> EntryOutcome {
-    let title = try StoredTitleRow.title(change.key, database)
+    let title = try StoredTitleRow.title(change.key, change.language, database)
     let revision = try nextRevision()
     try entries.remove(change.list, change.key)
     try StoredTitleRow.removeUnused(change.key, database)
@@ -86,7 +86,7 @@ private struct EntryWriter {
     userState.isWatched = watchlist?.watchedAt != nil
     userState.isFavorite = favorite != nil
     let isListed = watchlist != nil || favorite != nil
-    let title = try removed ?? (isListed ? StoredTitleRow.title(change.key, database) : nil)
+    let title = try removed ?? (isListed ? StoredTitleRow.title(change.key, change.language, database) : nil)
     var entry = change.list == .watchlist ? watchlist : favorite
     entry?.watchedAt = watchlist?.watchedAt
     return .done(

@@ -11,7 +11,7 @@ extension Library {
   ///   - cursor: nil: from the beginning.
   ///   - limit: the maximum number; fewer are returned only at the end.
   package func export(
-    of profile: String, after cursor: ExportCursor?, limit: Int
+    of profile: String, after cursor: ExportCursor?, limit: Int, language: String = ""
   ) async throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     try await read { database in
       var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
@@ -24,7 +24,7 @@ extension Library {
       }
       if let name { found += try Self.settings(of: profile, after: name, limit, database) }
       if found.count < limit, revision < Int.max {
-        found += try Self.entries(of: profile, after: revision, limit - found.count, database)
+        found += try Self.entries(of: profile, after: revision, limit - found.count, language, database)
       }
       if found.count < limit {
         found += try HistoryTable(database, of: profile).searches(after: search, limit - found.count).map {
@@ -48,7 +48,7 @@ extension Library {
   }
 
   private static func entries(
-    of profile: String, after revision: Int, _ limit: Int, _ database: Database
+    of profile: String, after revision: Int, _ limit: Int, _ language: String, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     // Sort before looking up the facts, which are long.
     let rows = try Row.fetchCursor(
@@ -60,9 +60,10 @@ extension Library {
         """, arguments: [profile, revision, limit])
     var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
     while let row = try rows.next() {
-      guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)),
-        let title = Title(facts: try row.decode(atIndex: 1))
-      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded") }
+      guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded")
+      }
+      let title = try StoredTitleRow.stored(facts: try row.decode(atIndex: 1), language, database).title
       let entry = try EntryTable.entry(row, at: 3)
       let exported = ExportedTitle(list, title, imdbID: try row.decode(atIndex: 2), entry)
       found.append((.title(exported), .entry(revision: entry.revision)))

@@ -4,22 +4,32 @@ package import MovieProtocol
 extension Library {
   /// One page of a list, and the total.
   ///
-  /// - Parameter genres: parsed from `params.genre`.
+  /// - Parameters:
+  ///   - genres: parsed from `params.genre`.
+  ///   - language: of the texts, as far as they are stored.
   package func list(
-    _ params: LibraryParams, genres: GenreFilter?, profile: String
-  ) async throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
+    _ params: LibraryParams, genres: GenreFilter?, profile: String, language: String = ""
+  ) async throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int, lacking: [TitleKey]) {
     try await read { database in
-      let (from, arguments) = Self.query(params, genres, profile)
+      let (from, parameters) = Self.query(params, genres, profile)
       let revision = try ProfileRevision.current(of: profile, database)
-      let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
+      let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: parameters) ?? 0
       let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
-      let titles = try Row.fetchAll(
+      let order = Self.ordering(params.order)
+      let preferred: StatementArguments = params.order.field == .title ? [language, language] : []
+      let found = try Row.fetchAll(
         database,
         sql: """
           SELECT facts, entry.added_at, entry.note, watching.watched_at, entry.revision \(from)
-          ORDER BY \(Self.ordering(params.order)) LIMIT ? OFFSET ?
-          """, arguments: arguments + [rows.count, rows.lowerBound])
-      return (try titles.map(Self.title), total, revision ?? 0)
+          ORDER BY \(order) LIMIT ? OFFSET ?
+          """, arguments: parameters + preferred + [rows.count, rows.lowerBound])
+      var (titles, lacking): ([LibraryTitle], [TitleKey]) = ([], [])
+      for row in found {
+        let stored = try StoredTitleRow.stored(facts: try row.decode(atIndex: 0), language, database)
+        if stored.title.id != nil, stored.language != language { lacking.append(stored.title.key) }
+        titles.append(LibraryTitle(stored.title.asStored, try EntryTable.entry(row, at: 1)))
+      }
+      return (titles, total, revision ?? 0, lacking)
     }
   }
 
@@ -62,7 +72,11 @@ extension Library {
     let column =
       switch order.field {
       case .addedAt: "entry.added_at"
-      case .title: "sort_title"
+      case .title:
+        """
+        coalesce((SELECT title_text.sort_title FROM title_text WHERE title_text.key = entry.key
+          \(StoredTexts.order("?"))), title.sort_title)
+        """
       case .releaseDate: "release_date"
       case .voteAverage: "vote_average"
       case .voteCount: "vote_count"
@@ -72,10 +86,5 @@ extension Library {
     // Titles added within the same second stay in the order in which they were added.
     let rest = order.field == .addedAt && order.isAscending ? "ASC" : "DESC"
     return "\(column) \(direction) NULLS LAST, entry.revision \(rest)"
-  }
-
-  private static func title(_ row: Row) throws -> LibraryTitle {
-    LibraryTitle(
-      try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try EntryTable.entry(row, at: 1))
   }
 }

@@ -1,29 +1,24 @@
 import GRDB
 package import MovieProtocol
 
-/// What a renewal may replace.
-package enum Renewal: Sendable {
-  /// Dates, votes, genres and what was unknown; texts and pictures only by those of the same language.
-  case passing
-  /// Everything, in the language of `fresh`.
-  case full
-}
-
 extension Library {
-  /// Stores fresher facts of titles on lists.
+  /// Stores fresher facts of titles on lists: dates, votes, genres and what was unknown, and texts and pictures
+  /// in their language, if it is named.
   ///
+  /// - Parameter isForced: also if the stored texts are said to be newer: the clock was wrong.
   /// - Returns: whether anything has changed.
-  package func renew(_ fresh: [StoredTitle], _ renewal: Renewal = .passing) async throws(LibraryError) -> Bool
-  {
+  package func renew(_ fresh: [StoredTitle], isForced: Bool = false) async throws(LibraryError) -> Bool {
     // A read must not wait for other writers.
     let changed = try await read { database in
-      try fresh.filter { try StoredTitleRow.renewed(by: $0, renewal, database) != nil }
+      try fresh.filter { try Renewal($0, isForced, database) != nil }
     }
     guard !changed.isEmpty else { return false }
     let keys = try await write { database in
-      let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, renewal, database) }
-      for title in renewed { try StoredTitleRow.update(title, database) }
-      return renewed.map(\.title.key)
+      try changed.compactMap { title in
+        let renewal = try Renewal(title, isForced, database)
+        try renewal?.store(database)
+        return renewal?.title.key
+      }
     }
     await forgetInIndex(keys)
     return !keys.isEmpty
@@ -34,15 +29,16 @@ extension Library {
   /// - Returns: how many were not marked yet.
   package func markGone(_ keys: [TitleKey]) async throws(LibraryError) -> Int {
     let new = try await read { database in
-      try StoredTitleRow.unmarked(keys, database).map(\.title.key)
+      try keys.filter { try StoredTitleRow.unmarked($0, database) != nil }
     }
     guard !new.isEmpty else { return 0 }
     let marked = try await write { database in
-      try StoredTitleRow.unmarked(new, database).map { kept in
-        var kept = kept
-        kept.title.isGone = true
-        try StoredTitleRow.update(kept, database)
-        return kept.title.key
+      try new.compactMap { try StoredTitleRow.unmarked($0, database) }.map { title in
+        var title = title
+        title.isGone = true
+        try database.execute(
+          sql: "UPDATE title SET facts = ? WHERE key = ?", arguments: [title.facts, title.key])
+        return title.key
       }
     }
     await forgetInIndex(marked)
@@ -68,63 +64,67 @@ extension Library {
 }
 
 extension StoredTitleRow {
-  /// Those of the titles that are on a list and not marked as deleted.
-  fileprivate static func unmarked(_ keys: [TitleKey], _ database: Database) throws -> [StoredTitle] {
-    try keys.compactMap { try stored($0, database) }.filter { !$0.title.isGone }
+  /// The title if it is on a list and not marked as deleted.
+  fileprivate static func unmarked(_ key: TitleKey, _ database: Database) throws -> Title? {
+    let facts = try String.fetchOne(database, sql: "SELECT facts FROM title WHERE key = ?", arguments: [key])
+    guard let title = try facts.map(decoded), !title.isGone else { return nil }
+    return title
   }
+}
 
+/// What a title of a list gets. A value; `store` writes it.
+private struct Renewal {
   /// The time of the facts alone is worth a write once a day.
   private static let day: Duration = .seconds(86_400)
 
+  private(set) var title: Title
+  private var imdbID: String?
+  private var texts: (title: Title, language: String, factsAt: Timestamp)?
+  private let isForced: Bool
+
   /// Nil if it is on no list, or nothing would change.
-  static func renewed(
-    by fresh: StoredTitle, _ renewal: Renewal, _ database: Database
-  ) throws -> StoredTitle? {
-    guard let before = try stored(fresh.title.key, database) else { return nil }
-    let isEarlier = (fresh.factsAt ?? .epoch) < (before.factsAt ?? .distantPast)
-    if isEarlier, renewal == .passing { return nil }
-    var after = before
-    after.title.renew(by: fresh.title)
-    after.imdbID = before.imdbID ?? fresh.imdbID
-    let isSameLanguage = before.factsAt == nil || fresh.language != nil && before.language == fresh.language
-    if renewal == .full || isSameLanguage {
-      after.title.copyTexts(of: fresh.title)
-      (after.factsAt, after.language) = (fresh.factsAt, fresh.language)
-    }
-    var other = before
-    other.factsAt = after.factsAt
-    let (now, then) = (after.factsAt ?? .epoch, before.factsAt ?? .epoch)
-    return after == other && (then...then + day).contains(now) ? nil : after
-  }
-
-  static func stored(_ key: TitleKey, _ database: Database) throws -> StoredTitle? {
+  init?(_ fresh: StoredTitle, _ isForced: Bool, _ database: Database) throws {
     let row = try Row.fetchOne(
-      database, sql: "SELECT facts, imdb_id, facts_at, language FROM title WHERE key = ?", arguments: [key])
+      database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])
     guard let row else { return nil }
-    let facts: String = try row.decode(atIndex: 0)
-    guard let title = Title(facts: facts) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a title cannot be decoded")
+    let before = try StoredTitleRow.decoded(try row.decode(atIndex: 0))
+    let imdbBefore: String? = try row.decode(atIndex: 1)
+    (title, imdbID, self.isForced) = (before, imdbBefore ?? fresh.imdbID, isForced)
+    title.renew(by: fresh.title)
+    var isChanged = title != before || imdbID != imdbBefore
+    if let factsAt = fresh.factsAt, let language = fresh.language {
+      let old = try StoredTexts.exact(title.key, language, database)
+      if !isForced, let old, factsAt < old.factsAt { return nil }
+      var other = old?.title
+      other?.copyTexts(of: fresh.title)
+      let isSame = old != nil && other == old?.title
+      let then = old?.factsAt ?? .distantPast
+      if !isSame || !(then...then + Self.day).contains(factsAt) {
+        texts = (fresh.title, language, factsAt)
+        isChanged = true
+      }
     }
-    return StoredTitle(
-      title, imdbID: try row.decode(atIndex: 1),
-      factsAt: try row.secondsIfPresent(at: 2), language: try row.decode(atIndex: 3))
+    if !isChanged { return nil }
   }
 
-  static func update(_ kept: StoredTitle, _ database: Database) throws {
-    let title = kept.title
+  func store(_ database: Database) throws {
     try database.cachedStatement(
       sql: """
-        UPDATE title SET imdb_id = ?, sort_title = ?, genre_ids = ?, release_date = ?, vote_average = ?,
-          vote_count = ?, popularity = ?, facts = ?, facts_at = ?, language = ? WHERE key = ?
+        UPDATE title SET imdb_id = ?, genre_ids = ?, release_date = ?, vote_average = ?, vote_count = ?,
+          popularity = ?, facts = ? WHERE key = ?
         """
     ).execute(arguments: [
-      kept.imdbID, sortTitle(title), genreList(title), title.releaseDate, title.voteAverage,
-      title.voteCount, title.popularity, title.facts, kept.factsAt?.seconds, kept.language, title.key,
+      imdbID, StoredTitleRow.genreList(title), title.releaseDate, title.voteAverage, title.voteCount,
+      title.popularity, title.facts, title.key,
     ])
+    if let texts {
+      try StoredTexts.store(texts.title, texts.language, texts.factsAt, isForced: isForced, database)
+    }
   }
 }
 
 extension Title {
+  /// What is no text.
   fileprivate mutating func renew(by fresh: Title) {
     (releaseDate, year) = fresh.releaseDate == nil ? (releaseDate, year) : (fresh.releaseDate, fresh.year)
     voteAverage = fresh.voteAverage ?? voteAverage
@@ -133,18 +133,9 @@ extension Title {
     if genres.isEmpty || Set(genreIDs) != Set(fresh.genreIDs), !fresh.genreIDs.isEmpty {
       (genres, genreIDs) = (fresh.genres, fresh.genreIDs)
     }
-    if overview == nil { (overview, overviewSource) = (fresh.overview, fresh.overviewSource) }
     posterPath = posterPath ?? fresh.posterPath
     backdropPath = backdropPath ?? fresh.backdropPath
     originalLanguage = originalLanguage ?? fresh.originalLanguage
     (isAdult, isGone) = (fresh.isAdult, fresh.isGone)
-  }
-
-  /// With the pictures and genre names, which depend on the language too.
-  fileprivate mutating func copyTexts(of fresh: Title) {
-    (title, originalTitle, source) = (fresh.title, fresh.originalTitle, fresh.source)
-    (overview, overviewSource) = (fresh.overview, fresh.overviewSource)
-    (posterPath, backdropPath) = (fresh.posterPath ?? posterPath, fresh.backdropPath ?? backdropPath)
-    if !fresh.genres.isEmpty { (genres, genreIDs) = (fresh.genres, fresh.genreIDs) }
   }
 }

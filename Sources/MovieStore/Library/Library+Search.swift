@@ -10,13 +10,16 @@ extension Library {
   ///
   /// - Parameter profile: nil: downloaded titles only.
   package func search(
-    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, profile: String?
+    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, profile: String?,
+    language: String = ""
   ) async throws(LibraryError) -> [Title] {
     try await readWithIndex { index, database in
       try index.refresh(database)
       var found: [Title] = []
       for key in index.keys(question, mediaType, year: year) where found.count < Self.maxFound {
-        if let title = try StoredTitleIndex.title(key, of: profile, database) { found.append(title) }
+        if let title = try StoredTitleIndex.title(key, of: profile, language, database) {
+          found.append(title)
+        }
       }
       return found
     }
@@ -24,27 +27,31 @@ extension Library {
 
   /// Of these titles, those that are called so.
   package func named(
-    _ name: TitleName.Reading, among keys: Set<TitleKey>
+    _ name: TitleName.Reading, among keys: Set<TitleKey>, language: String = ""
   ) async throws(LibraryError) -> [Title] {
-    try await titles { $0.keys(name, among: keys) }
+    try await titles(language) { $0.keys(name, among: keys) }
   }
 
   /// Of these titles, those whose names resemble the words, the nearest first.
-  package func near(_ name: TitleName, among keys: Set<TitleKey>) async throws(LibraryError) -> [Title] {
-    try await titles { Array($0.near(name, among: keys).prefix(Self.maxNear)) }
+  package func near(
+    _ name: TitleName, among keys: Set<TitleKey>, language: String = ""
+  ) async throws(LibraryError) -> [Title] {
+    try await titles(language) { Array($0.near(name, among: keys).prefix(Self.maxNear)) }
   }
 
   private func titles(
-    _ keys: @Sendable (StoredTitleIndex) -> [TitleKey]
+    _ language: String, _ keys: @Sendable (StoredTitleIndex) -> [TitleKey]
   ) async throws(LibraryError) -> [Title] {
     try await readWithIndex { index, database in
       try index.refresh(database)
-      return try keys(index).compactMap { try StoredTitleIndex.title($0, database) }
+      return try keys(index).compactMap { try StoredTitleIndex.title($0, language, database) }
     }
   }
 
   /// All stored data of a title: that of a download, or that of a list of the profile. Nil: none.
-  package func detail(_ key: TitleKey, profile: String?) async throws(LibraryError) -> TitleDetail? {
+  package func detail(
+    _ key: TitleKey, profile: String?, language: String = ""
+  ) async throws(LibraryError) -> TitleDetail? {
     try await read { database in
       let (column, value) =
         if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
@@ -53,6 +60,12 @@ extension Library {
         arguments: [value])
       // If another version has written data that this one cannot read, the list may have the title.
       if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
+        let key = detail.title.key
+        if let profile, try EntryTable(database, of: profile).isListed(key),
+          let texts = try StoredTexts.exact(key, language, database)
+        {
+          detail.title.copyTexts(of: texts.title)
+        }
         detail.title.source = .library
         return detail
       }
@@ -63,7 +76,8 @@ extension Library {
             AND EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key AND profile = ?)
           """, arguments: [value, profile])
       guard let row else { return nil }
-      var detail = TitleDetail(try StoredTitleRow.title(facts: try row.decode(atIndex: 0)))
+      var detail = TitleDetail(
+        try StoredTitleRow.title(facts: try row.decode(atIndex: 0), language, database))
       detail.imdbID = try row.decode(atIndex: 1)
       detail.isPartial = true
       return detail

@@ -1,49 +1,56 @@
 import GRDB
+import JSONRPC
 package import MovieProtocol
 
-/// A title, or a download, whose facts are to be fetched again.
+/// A title of a list, or a download, whose facts are to be fetched again.
 package struct OutdatedTitle: Sendable, Equatable {
   package var key: TitleKey
-  /// Of a download: the language and region it was requested in. Nil: the title of a list.
-  package var download: Locale?
-  /// Nil: TMDB did not send the facts.
+  package var language: String
+  /// Of a download: the region it was requested in. Nil: the title of a list.
+  package var region: String?
+  /// Nil: TMDB did not send the facts in this language.
   package var factsAt: Timestamp?
+  /// Until it is fetched, a list shows other texts than those of its profile's language.
+  package var isLacking = false
 
-  package struct Locale: Sendable, Equatable {
-    package var language: String
-    package var region: String
-  }
+  package init(_ key: TitleKey, language: String) { (self.key, self.language) = (key, language) }
 }
 
 extension Library {
-  /// Titles and downloads whose facts TMDB sent before `since`, or did not send. The oldest facts come first,
-  /// those that TMDB did not send come last.
+  /// Titles and downloads whose facts TMDB sent before `since`, or did not send. Those that lack the texts of a
+  /// profile's language come first, then those with the oldest facts, and last those of the catalogue.
   ///
   /// - Parameters:
   ///   - now: a later time counts as old, since the clock was wrong.
+  ///   - languages: of the profiles, by name.
   ///   - skipped: keys to leave out.
   package func outdated(
-    since: Timestamp, now: Timestamp, skipped: Set<TitleKey> = [], limit: Int
+    since: Timestamp, now: Timestamp, languages: [String: String], skipped: Set<TitleKey> = [], limit: Int
   ) async throws(LibraryError) -> [OutdatedTitle] {
-    try await read { database in
+    let wanted = JSONValue.object(languages.map { JSONMember($0.key, .string($0.value)) }).text()
+    return try await read { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT * FROM (SELECT key, NULL AS language, NULL AS region, facts_at FROM title
-          WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
-          UNION ALL
-          SELECT key, language, region, facts_at FROM download
-          WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
-            AND NOT is_deleted)
-          ORDER BY facts_at IS NULL, facts_at <= ?2, facts_at, key
-          """, arguments: [since.seconds, now.seconds])
+          SELECT key, language, region, facts_at, is_lacking FROM (
+            SELECT DISTINCT entry.key, wanted.value AS language, NULL AS region, facts_at,
+              facts_at IS NULL AND instr(title.facts, '"source":"catalogue"') = 0 AS is_lacking
+            FROM json_each(?3) AS wanted JOIN entry ON entry.profile = wanted.key
+            JOIN title ON title.key = entry.key
+            LEFT JOIN title_text ON (title_text.key, title_text.language) = (entry.key, wanted.value)
+            WHERE entry.key NOT LIKE 'itunes/%'
+            UNION ALL
+            SELECT key, language, region, facts_at, 0 FROM download
+            WHERE key NOT LIKE 'itunes/%' AND NOT is_deleted)
+          WHERE facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2
+          ORDER BY is_lacking DESC, facts_at IS NULL, facts_at <= ?2, facts_at, key, language
+          """, arguments: [since.seconds, now.seconds, wanted])
       var found: [OutdatedTitle] = []
       while found.count < limit, let row = try rows.next() {
         guard let key: TitleKey = row.value(at: 0), !skipped.contains(key) else { continue }
-        var title = OutdatedTitle(key: key, factsAt: try row.secondsIfPresent(at: 3))
-        if let language: String = try row.decode(atIndex: 1) {
-          title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
-        }
+        var title = OutdatedTitle(key, language: try row.decode(atIndex: 1))
+        (title.region, title.factsAt) = (try row.decode(atIndex: 2), try row.secondsIfPresent(at: 3))
+        title.isLacking = try row.decode(atIndex: 4)
         found.append(title)
       }
       return found
@@ -61,34 +68,19 @@ extension Library {
   {
     let keys = try await write { database in
       try AccountJournal.forget(before: since, database)
-      return try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
-        + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
+      let titles = try String.fetchAll(
+        database,
+        sql: """
+          DELETE FROM title_text WHERE (key, language) IN (
+            SELECT key, language FROM title_text WHERE facts_at NOT BETWEEN ? AND ? LIMIT ?) RETURNING key
+          """, arguments: [since.seconds, now.seconds, limit])
+      let downloads = try String.fetchAll(
+        database, sql: "SELECT key FROM download WHERE facts_at NOT BETWEEN ? AND ? LIMIT ?",
+        arguments: [since.seconds, now.seconds, limit])
+      return try titles + Self.dropTexts(ofDownloads: downloads, database)
     }
     await forgetInIndex(keys.compactMap { TitleKey($0) })
     return keys.count
-  }
-
-  private static func expired(
-    _ table: String, _ since: Timestamp, _ now: Timestamp, _ limit: Int, _ database: Database
-  ) throws -> [String] {
-    try String.fetchAll(
-      database, sql: "SELECT key FROM \(table) WHERE facts_at NOT BETWEEN ? AND ? LIMIT ?",
-      arguments: [since.seconds, now.seconds, limit])
-  }
-
-  private static func dropTexts(ofTitles keys: [String], _ database: Database) throws -> [String] {
-    for key in keys {
-      // Unreadable facts stay as they are, and are not looked at again.
-      try database.execute(
-        sql: "UPDATE title SET facts_at = NULL, language = NULL WHERE key = ?", arguments: [key])
-      let facts = try String.fetchOne(
-        database, sql: "SELECT facts FROM title WHERE key = ?", arguments: [key])
-      guard let title = facts.flatMap({ Title(facts: $0) })?.withoutTexts else { continue }
-      try database.execute(
-        sql: "UPDATE title SET facts = ?, sort_title = ? WHERE key = ?",
-        arguments: [title.facts, StoredTitleRow.sortTitle(title), key])
-    }
-    return keys
   }
 
   private static func dropTexts(ofDownloads keys: [String], _ database: Database) throws -> [String] {
@@ -102,15 +94,6 @@ extension Library {
         arguments: [detail.title.title, detail.title.facts, detail.facts, key])
     }
     return keys
-  }
-}
-
-extension Title {
-  fileprivate var withoutTexts: Title {
-    var title = self
-    (title.title, title.source) = (originalTitle, .library)
-    if overviewSource != .movierpc { (title.overview, title.overviewSource) = (nil, nil) }
-    return title
   }
 }
 

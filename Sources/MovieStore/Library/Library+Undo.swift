@@ -25,8 +25,8 @@ extension Library {
   /// Undoes a change as a whole, except for what was changed since. Afterwards it is forgotten.
   ///
   /// - Parameter id: nil: the last one.
-  package func undo(_ id: Int64?, of profile: String) throws(LibraryError) -> LibraryUndoOutcome {
-    try write { database in
+  package func undo(_ id: Int64?, of profile: String) async throws(LibraryError) -> LibraryUndoOutcome {
+    try await write { database in
       guard let revision = try ProfileRevision.current(of: profile, database) else { return .profileGone }
       let table = ChangeTable(database, of: profile)
       guard let last = try table.last(), id ?? last == last else { return .noSuchChange }
@@ -105,7 +105,7 @@ private struct ChangeUndoWriter {
 
   private mutating func keep(_ item: ChangedItem) throws {
     var title: String?
-    if case .entry(_, let key) = item { title = try StoredTitleRow.title(key, database)?.title }
+    if case .entry(_, let key) = item { title = try StoredTitleRow.title(key, "", database)?.title }
     result.kept.append((item, title))
   }
 }

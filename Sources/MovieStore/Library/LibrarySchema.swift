@@ -49,6 +49,9 @@ enum LibrarySchema {
     migrator.registerMigration("v10") { database in
       try database.execute(sql: knownTime)
     }
+    migrator.registerMigration("v11") { database in
+      try StoredTexts.migrate(database)
+    }
     return migrator
   }()
 
@@ -230,6 +233,23 @@ enum LibrarySchema {
       PRIMARY KEY (change, list, key)
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE pending ADD COLUMN change INTEGER;
+    """
+
+  /// TMDB's texts of a title in one language; `facts` is the title in the wire's format, as TMDB sent it at
+  /// `facts_at`. The language is '' where it is unknown.
+  static let texts = """
+    CREATE TABLE title_text (
+      key TEXT NOT NULL REFERENCES title (key) ON DELETE CASCADE,
+      language TEXT NOT NULL,
+      sort_title TEXT NOT NULL,
+      facts TEXT NOT NULL,
+      facts_at INTEGER NOT NULL,
+      PRIMARY KEY (key, language)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO title_text (key, language, sort_title, facts, facts_at)
+    SELECT key, coalesce(language, ''), sort_title, facts, facts_at FROM title WHERE facts_at IS NOT NULL;
+    ALTER TABLE title DROP COLUMN facts_at;
+    ALTER TABLE title DROP COLUMN language;
     """
 
   /// `revision` is that of the library's entry when both sides were compared: another one means that its note or

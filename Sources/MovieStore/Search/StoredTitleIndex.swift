@@ -29,9 +29,7 @@ struct StoredTitleIndex {
         database, sql: "SELECT key FROM title UNION SELECT key FROM download WHERE NOT is_deleted"
       ).compactMap { TitleKey($0) })
     entries = entries.filter { keys.contains($0.key) }
-    for key in keys where entries[key] == nil {
-      if let title = try StoredTitleIndex.title(key, database) { add(title) }
-    }
+    for key in keys where entries[key] == nil { entries[key] = try Self.entry(key, database) }
     self.version = version
   }
 
@@ -42,10 +40,25 @@ struct StoredTitleIndex {
     return [try Int.fetchOne(statement) ?? 0, database.totalChangesCount]
   }
 
-  private mutating func add(_ title: Title) {
-    entries[title.key] = Entry(
-      spellings: TitleQuestion.spellings(title: title.title, original: title.originalTitle),
-      mediaType: title.mediaType, year: title.year, votes: title.voteCount ?? 0)
+  /// By its names in all languages. The votes and the year are those of a list, or of the download.
+  private static func entry(_ key: TitleKey, _ database: Database) throws -> Entry? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT facts FROM title WHERE key = ?1
+        UNION ALL SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted
+        UNION ALL SELECT facts FROM title_text WHERE key = ?1
+        """)
+    let titles = try String.fetchAll(statement, arguments: [key]).compactMap { Title(facts: $0) }
+    guard let first = titles.first else { return nil }
+    var spellings: [String] = []
+    for title in titles {
+      for text in TitleQuestion.spellings(title: title.title, original: title.originalTitle)
+      where !spellings.contains(text) {
+        spellings.append(text)
+      }
+    }
+    return Entry(
+      spellings: spellings, mediaType: first.mediaType, year: first.year, votes: first.voteCount ?? 0)
   }
 
   /// Whole title first, then beginning of title, then all words; each class by votes.
@@ -80,26 +93,26 @@ struct StoredTitleIndex {
     return near.sorted { $0 < $1 }.map(\.key)
   }
 
-  /// The title as any list shows it, for one that is known to be visible.
-  static func title(_ key: TitleKey, _ database: Database) throws -> Title? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted
-        UNION ALL SELECT facts FROM title WHERE key = ?1
-        """)
-    return try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
+  /// The title as any list shows it, or as it was downloaded: for one that is known to be visible.
+  static func title(_ key: TitleKey, _ language: String, _ database: Database) throws -> Title? {
+    try StoredTitleRow.title(key, language, database) ?? downloaded(key, database)
   }
 
-  /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
+  /// The title as the profile's lists show it, or as it was downloaded.
   ///
   /// - Returns: nil if it is neither downloaded nor on a list of the profile.
-  static func title(_ key: TitleKey, of profile: String?, _ database: Database) throws -> Title? {
+  static func title(
+    _ key: TitleKey, of profile: String?, _ language: String, _ database: Database
+  ) throws -> Title? {
+    if let profile, try EntryTable(database, of: profile).isListed(key) {
+      return try StoredTitleRow.title(key, language, database)
+    }
+    return try downloaded(key, database)
+  }
+
+  private static func downloaded(_ key: TitleKey, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(
-      sql: """
-        SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted
-        UNION ALL SELECT facts FROM title
-        WHERE key = ?1 AND EXISTS (SELECT 1 FROM entry WHERE key = ?1 AND profile = ?2)
-        """)
-    return try String.fetchOne(statement, arguments: [key, profile]).map(StoredTitleRow.title)
+      sql: "SELECT facts FROM download WHERE key = ? AND NOT is_deleted")
+    return try String.fetchOne(statement, arguments: [key]).map { try StoredTitleRow.title(facts: $0) }
   }
 }

@@ -105,7 +105,7 @@ struct SyncWriter {
       merged.full.insert(entries)
       return false
     }
-    if try StoredTitleRow.stored(key, database) == nil {
+    if try StoredTitleRow.title(key, "", database) == nil {
       guard let title = values.title(key) else { return false }
       try StoredTitleRow.insert(title, database)
       merged.addedTitles += 1

@@ -34,8 +34,8 @@ extension [String: SyncValue] {
     }
     guard let title = Title(json: .object(members)), title.key == key else { return nil }
     let imdbID = text("imdb_id", 1...20).flatMap(TitleKey.imdbID)
-    // As old as can be, so that TMDB is soon asked for it.
-    return StoredTitle(title, imdbID: imdbID, factsAt: title.id == nil ? nil : .epoch)
+    // Without texts in any language, so that TMDB is soon asked for them.
+    return StoredTitle(title, imdbID: imdbID)
   }
 
   /// Nil if it was removed, or is not usable.
