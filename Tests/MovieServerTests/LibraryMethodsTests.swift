@@ -117,9 +117,8 @@ import Testing
     }
   }
 
-  /// Local titles are those on the list of anybody, so a change of one profile is one of what all find.
-  @Test(arguments: ["favorites.remove", "profiles.remove"])
-  func title_that_leaves_its_last_list_is_found_by_nobody(_ method: String) async throws {
+  /// Local titles are those on the lists of the profile, so its changes are no others' changes.
+  @Test func title_of_a_list_is_found_in_its_profile_until_it_leaves() async throws {
     let library = Library(folder: nil)
     for (number, name) in [(1, "Anna"), (2, "Bob")] {
       _ = try await library.createProfile(StoredProfile(name), maximum: 9)
@@ -131,34 +130,26 @@ import Testing
     }
     let server = await InProcess.make(library: library)
     let (client, other) = (try await server.connect(), try await server.connect())
-    func found() throws -> [String] {
+    func found(_ client: LineClient) throws -> [String] {
       let found = try client.ask("search", #"{"q":"zyzzyva"}"#)["result"]?["results"]?.arrayValue ?? []
       let keys = found.compactMap { $0["key"]?.stringValue }
       for key in ["movie/900001", "movie/900002"] {
         let isKnown = try client.ask("detail", #"{"key":"\#(key)"}"#)["result"] != nil
         #expect(isKnown == keys.contains(key), "\(key)")
       }
-      return keys.sorted()
+      return keys
     }
-    #expect(try found() == ["movie/900001", "movie/900002"])
-    let changer = try await server.connect()
-    _ = try changer.ask("profiles.select", #"{"name":"Anna"}"#)
+    _ = try other.ask("profiles.select", #"{"name":"Anna"}"#)
+    #expect(try found(client) == [] && found(other) == ["movie/900001"])
+    let generation = await server.see { $0.profiles.initial.generation }
+    _ = try other.ask("favorites.remove", #"{"key":"movie/900001"}"#)
+    #expect(try found(client) == [] && found(other) == [])
+    #expect(await server.see { $0.profiles.initial.generation } == generation)
     _ = try other.ask("profiles.select", #"{"name":"Bob"}"#)
-    if method == "favorites.remove" {
-      // While it stays on another one's list nobody else finds anything else.
-      _ = try other.ask("favorites.add", #"{"key":"movie/900001"}"#)
-      let generation = await server.see { $0.profiles.initial.generation }
-      _ = try changer.ask(method, #"{"key":"movie/900001"}"#)
-      #expect(await server.see { $0.profiles.initial.generation } == generation)
-      #expect(try found() == ["movie/900001", "movie/900002"])
-      _ = try other.ask(method, #"{"key":"movie/900001"}"#)
-    } else {
-      _ = try other.ask(method, #"{"name":"Anna"}"#)
-    }
-    #expect(try found() == ["movie/900002"])
+    #expect(try found(other) == ["movie/900002"])
   }
 
-  @Test func import_of_one_profile_renews_the_results_of_all() async throws {
+  @Test func import_of_a_profile_renews_its_own_results() async throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/watchlist.csv"
     try TemporaryFolder.write(
@@ -167,10 +158,14 @@ import Testing
     let client = try await server.connect()
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
     _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
-    let generation = await server.see { $0.profiles.initial.generation }
+    func generations() async -> [CacheGeneration?] {
+      await server.see { [$0.profiles.initial.generation, $0.profiles.named("Anna")?.generation] }
+    }
+    let before = await generations()
     let reply = try client.ask("library.import", #"{"file":"\#(file)","format":"letterboxd"}"#)
     #expect(reply["result"]?["added"] == 1)
-    #expect(await server.see { $0.profiles.initial.generation } != generation)
+    let after = await generations()
+    #expect(after[0] == before[0] && after[1] != before[1])
   }
 
   @Test func title_that_cannot_be_fetched_is_not_kept() async throws {
