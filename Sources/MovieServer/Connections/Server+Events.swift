@@ -69,6 +69,7 @@ extension Server {
     if state.hasPending { pending.begin() }
     sync?.schedule()
     accounts.load(state.accounts)
+    renewal.use(profiles.languages)
   }
 
   /// The initial profile is known now. Before the library is first read, nothing that depends on it was

@@ -61,13 +61,11 @@ final class LibraryRenewal {
     if task == nil { begin() }
   }
 
-  /// - Parameter languages: of the profiles, by name: one that is new there may lack texts.
+  /// - Parameter languages: of the profiles, by name: the lists of one that has another now may lack texts.
   func use(_ languages: [String: String]) {
     defer { self.languages = languages }
-    guard let before = self.languages, languages.contains(where: { before[$0.key] != $0.value }) else {
-      return
-    }
-    begin()
+    let isChanged = self.languages?.contains { languages[$0.key] ?? $0.value != $0.value }
+    if isChanged == true { begin() }
   }
 
   func close() {
