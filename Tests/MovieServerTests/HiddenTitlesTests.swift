@@ -65,7 +65,7 @@ import Testing
       url: "https://example.org/\(key)", needsDownloader: false)
     // No mpv is started.
     await server.server.player.make { machine in
-      _ = machine.play(item)
+      _ = machine.play([item])
       return []
     }
   }

@@ -1,5 +1,7 @@
 import JSONRPC
 import MovieProtocol
+import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieServer

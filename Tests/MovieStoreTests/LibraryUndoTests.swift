@@ -90,7 +90,7 @@ import Testing
     #expect(
       try await library.history(of: "default", limit: 9)
         == [HistoryTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)])
-    #expect(try await library.keys(["movie/2"]) == [:])
+    #expect(try await library.keys(["movie/2"], profile: "default") == [:])
     // It is undone once.
     #expect(try await undo(library) == nil)
     await library.close()

@@ -8,14 +8,14 @@ import Testing
 extension Library {
   func merge(
     _ changes: [SyncChange], from file: SyncFile, _ rules: SyncRules, now: Timestamp
-  ) throws(LibraryError) -> SyncMerged {
-    try merge(changes, from: file, rules, now: now, reached: now)
+  ) async throws(LibraryError) -> SyncMerged {
+    try await merge(changes, from: file, rules, now: now, reached: now)
   }
 
-  func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) throws(LibraryError) {
+  func tidySync(_ state: SyncState, now: Timestamp, maxSearches: Int) async throws(LibraryError) {
     let rules = SyncRules(
       shared: ["default": Set(SyncedList.allCases)], maxEntries: 100, maxSearches: maxSearches)
-    try tidySync(state, now: now, reached: now, rules)
+    try await tidySync(state, now: now, reached: now, rules)
   }
 }
 

@@ -86,6 +86,8 @@ class RPCError(Error):
         return type(self), (self.code, self.message, self.data), self.__dict__
 
 
+# Of a topic, beside others: it is not followed.
+_REFUSED = {"forbidden", "invalid_params", "not_found"}
 _PASSING = {"upstream_unavailable", "rate_limited", "timeout", "overloaded"}
 
 
@@ -159,6 +161,10 @@ class Forbidden(RPCError):
     """The profile does not allow it, or the PIN is wrong; `needs`: pin, age or license, `retry_after_ms`."""
 
 
+class Ambiguous(RPCError):
+    """The words name no title, or several; `candidates`: up to five that may be meant."""
+
+
 _ERRORS: dict[str, type[RPCError]] = {
     "parse_error": ParseError,
     "invalid_request": InvalidRequest,
@@ -177,6 +183,7 @@ _ERRORS: dict[str, type[RPCError]] = {
     "storage_error": StorageError,
     "not_available": NotAvailable,
     "forbidden": Forbidden,
+    "ambiguous": Ambiguous,
 }
 
 
@@ -672,7 +679,7 @@ class LibraryEntry(TypedDict):
     watched: bool
     """Marked as watched, on the watchlist."""
     watched_at: str | None
-    """When it was marked."""
+    """When it was watched or marked; null also if that is unknown."""
     rev: int
     """The library's rev of the entry's last change; use it as if_rev."""
 
@@ -748,6 +755,8 @@ class LibraryChange(TypedDict):
     rev: int
     """The library's rev after the change."""
     title: LibraryTitle | None
+    total_results: int
+    """Titles on the list after the change."""
 
 
 class HistoryTerm(TypedDict):
@@ -838,7 +847,7 @@ class ExportedWatchlistTitle(TypedDict):
     watched: bool
     """Marked as watched."""
     watched_at: str | None
-    """When it was marked."""
+    """When it was watched or marked; null also if that is unknown."""
 
 
 class ExportedFavorite(TypedDict):
@@ -872,8 +881,12 @@ class Export(TypedDict):
 
 
 class Unmatched(TypedDict):
+    file: str | None
+    """The file of an archive; null: it is none."""
     line: int
     """Line of the file, from 1."""
+    item: str | None
+    """Place in a JSON document, as jq names it: ratings[3]; null: the line has it."""
     title: str | None
     """From the file."""
     year: int | None
@@ -882,6 +895,17 @@ class Unmatched(TypedDict):
     """unavailable: TMDB could not be reached. malformed, not_found, ambiguous, unavailable, forbidden, unsupported."""
     reason: str
     """The reason, for people."""
+    keys: list[str]
+    """ambiguous: up to five titles with the name."""
+
+
+class Dropped(TypedDict):
+    file: str | None
+    """The file of an archive; null: it is none."""
+    field: str | None
+    """The file's name of it, such as Rating; null: the whole file."""
+    count: int
+    """How often; of a whole file its rows."""
 
 
 class Import(TypedDict):
@@ -899,6 +923,32 @@ class Import(TypedDict):
     """Number of unmatched entries."""
     pending: int
     """Unmatched titles that are stored and tried again; see library.pending."""
+    dropped: list[Dropped]
+    """What the file says and the library does not keep, in dry_run too."""
+    change: int | None
+    """What library.undo undoes it by; null: nothing was changed."""
+
+
+class KeptChange(TypedDict):
+    list: str
+    """Where it is: watchlist, favorites, history, settings."""
+    key: str
+    """Of a title; else the search or the name of the setting."""
+    title: str | None
+    """Its name; null in a profile with an age limit, and where there is none."""
+
+
+class LibraryUndone(TypedDict):
+    changed: bool
+    """Something was undone."""
+    rev: int
+    """The library's rev afterwards."""
+    undone: int
+    """Entries, searches, settings and pending titles that are as they were before."""
+    kept: list[KeptChange]
+    """What stays, because it was changed since; at most 1,000."""
+    kept_total: int
+    """Number of those that stay."""
 
 
 class PendingTitle(TypedDict):
@@ -919,7 +969,7 @@ class PendingTitle(TypedDict):
     watched: bool
     """Marked as watched."""
     watched_at: str | None
-    """When it was watched."""
+    """When it was watched; null also if that is unknown."""
     kind: str
     """Result of the last try. unavailable: it is tried again; the others are final. not_found, ambiguous,
     unavailable, forbidden.
@@ -995,6 +1045,8 @@ class Download(TypedDict):
     """Key of the title."""
     title: str
     """Name of the title."""
+    year: int | None
+    """Year of the first release."""
     media_type: str
     """A film or a series: movie, tv."""
     state: str
@@ -1130,9 +1182,11 @@ class Subscription(TypedDict):
     subscription: str
     """Name of the subscription, for `unsubscribe`; each of its events has it."""
     instance: str
-    """Identifies this run of the daemon; `rev` starts again with a new one."""
+    """Identifies this run of the daemon and the profile; each `rev` belongs to one of them."""
+    profile: str
+    """The connection's profile, whose states these are."""
     failed: dict[str, ErrorObject]
-    """Topics without a state yet, by name. They are followed as well."""
+    """Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."""
     topics: dict[str, TopicState]
     """The present states, by topic."""
 
@@ -1155,7 +1209,7 @@ class Hello(TypedDict):
     protocol: int
     """Version of the protocol that this connection speaks."""
     instance: str
-    """Identifies this run of the daemon; new after each start."""
+    """Identifies this run of the daemon and the connection's profile."""
     profile: str
     """The connection's profile."""
     capabilities: list[str]
@@ -1250,7 +1304,8 @@ class SyncFileStatus(TypedDict):
     """The name of its machine."""
     state: str
     """damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. ok, damaged,
-    ahead, forgotten, newer, unencrypted, encrypted, other_passphrase, not_a_journal, too_large, unreadable.
+    ahead, forgotten, newer, full, unencrypted, encrypted, waiting, other_passphrase, not_a_journal, too_large,
+    unreadable, bad_name.
     """
     changed_at: str | None
     """The time of its last change, by its machine's clock."""
@@ -1263,7 +1318,7 @@ class SyncStatus(TypedDict):
     """This library's name in the folder: movierpc-DEVICE.jsonl is its journal."""
     state: str
     """away: there is no such folder now; full: some could not be added. ok, starting, away, unreadable, unwritable,
-    no_passphrase, no_libsodium, full, failed.
+    no_passphrase, no_libsodium, full, record_full, too_many_files, failed.
     """
     encrypted: bool
     """Whether sync.passphrase_file is set."""
@@ -1296,7 +1351,7 @@ class Status(TypedDict):
     protocol: int
     """Version of the wire contract."""
     instance: str
-    """Identifies this run of the daemon; new after each start."""
+    """Identifies this run of the daemon and the connection's profile."""
     uptime_ms: int
     """Milliseconds since the daemon's start."""
     memory_bytes: int
@@ -1307,6 +1362,8 @@ class Status(TypedDict):
     """Subscriptions of all connections."""
     in_flight: int
     """Unanswered requests of all connections, without this one."""
+    clock_behind_ms: int | None
+    """By how much this machine's clock is behind a time that has come; null: not by more than a day."""
     network: str
     """unknown until the first request to an upstream: online, offline, unknown."""
     sources: list[SourceStatus]
@@ -1546,6 +1603,28 @@ BrowseTopic = Literal[
     "browse:recommended", "browse:recommended/any", "browse:recommended/movie", "browse:recommended/tv",
     "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie", "browse:downloaded/tv",
 ]
+
+
+class SharedProfile(TypedDict):
+    name: str
+    """The profile's name."""
+    age_limit: int | None
+    """Years; titles certified for a higher age are hidden."""
+    age_region: str | None
+    """The country whose certificates the age limit uses."""
+    has_pin: bool
+    """Entering it requires its PIN."""
+    locked: bool
+    """A connection that has not sent its PIN must send it to enter it."""
+    unlock_expires_at: str | None
+    """Until then no program of the user needs the PIN; UTC."""
+    default: bool
+    """New connections use it."""
+
+
+class SharedProfiles(TypedDict):
+    profiles: list[SharedProfile]
+    """default first, then by name."""
 
 
 class ServerTask(TypedDict):
@@ -2093,6 +2172,10 @@ class Client:
     @overload
     def follow(self, topic: BrowseTopic, /) -> AsyncGenerator[State[TitlePage], None]: ...
     @overload
+    def follow(self, topic: Literal["account"], /) -> AsyncGenerator[State[AccountStatus], None]: ...
+    @overload
+    def follow(self, topic: Literal["profiles"], /) -> AsyncGenerator[State[SharedProfiles], None]: ...
+    @overload
     def follow(self, topic: Literal["server"], /) -> AsyncGenerator[State[ServerState], None]: ...
     @overload
     def follow(self, *topics: str) -> AsyncGenerator[State[Any], None]: ...
@@ -2163,6 +2246,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> TitlePage:
         """Read a list of films or series.
 
@@ -2185,6 +2269,7 @@ class Client:
         provider: Numbers of providers, combined as in genre.
         offer: Kind of offer.
         country: Country of the offer; default: the region.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: TitlePage = await self._call(
             "browse",
@@ -2193,7 +2278,7 @@ class Client:
                 "media_type": media_type, "page": page, "page_size": page_size, "window": window, "genre": genre,
                 "year": year, "sort_by": sort_by, "min_votes": min_votes, "provider": provider, "offer": offer,
                 "country": country, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region,
+                "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2209,6 +2294,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Home:
         """Fill a start screen: a hero and some rows.
 
@@ -2219,13 +2305,14 @@ class Client:
         rows: Lists of browse, alone or with their media_type.
         row_size: Titles per row.
         seed: Chooses the hero; default: a new one each time.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Home = await self._call(
             "home",
             {},
             {
                 "rows": rows, "row_size": row_size, "seed": seed, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2239,36 +2326,36 @@ class Client:
         page: int | None = None,
         page_size: int | None = None,
         debounce_ms: int | None = None,
-        supersedes: str | None = None,
         record: bool | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> TitlePage:
         """Find films and series by title.
 
         Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are first, then
-        titles that begin with the text, then titles with all the words, each group by votes. A newer search of this
-        connection with the same `supersedes` cancels older ones.
+        titles that begin with the text, then titles with all the words, each group by votes.
 
         q: The text to search for.
         media_type: Films, series or both.
         year: Only titles of this year.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
-        debounce_ms: Waits so long before the search starts; default 0, with supersedes the setting, 250.
-        supersedes: A name: older searches of this connection with the same name are cancelled first.
+        debounce_ms: Waits so long first. Without it, a search with supersedes waits as the setting says, and only for
+            TMDB.
         record: Add the answered search to the history; default true, with supersedes false.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: TitlePage = await self._call(
             "search",
             {"q": q},
             {
                 "media_type": media_type, "year": year, "page": page, "page_size": page_size,
-                "debounce_ms": debounce_ms, "supersedes": supersedes, "record": record, "timeout_ms": timeout_ms,
-                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "debounce_ms": debounce_ms, "record": record, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2308,6 +2395,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> TitleDetail:
         """Show all facts about one title.
 
@@ -2317,13 +2405,14 @@ class Client:
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         id: TMDB's number; with media_type, instead of key.
         media_type: A film or a series; used with id.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: TitleDetail = await self._call(
             "detail",
             {},
             {
                 "key": key, "id": id, "media_type": media_type, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2338,6 +2427,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Trailer:
         """List trailers and other videos of a title.
 
@@ -2347,13 +2437,14 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         types: Types of videos to list.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Trailer = await self._call(
             "trailer",
             {"key": key},
             {
                 "types": types, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region,
+                "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2370,6 +2461,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Image:
         """Fetch a picture as a file.
 
@@ -2381,6 +2473,7 @@ class Client:
         kind: Kind of picture; profile (a person) by path only.
         size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
         path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Image = await self._call(
             "image",
@@ -2388,6 +2481,7 @@ class Client:
             {
                 "key": key, "kind": kind, "size": size, "path": path, "timeout_ms": timeout_ms,
                 "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
             },
         )
         return result
@@ -2401,19 +2495,21 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Genres:
         """List the genres.
 
         TMDB's genres. A number means the same for films and series, but each has genres that the other lacks.
 
         media_type: Films, series or both.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Genres = await self._call(
             "genres",
             {},
             {
                 "media_type": media_type, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region,
+                "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2426,17 +2522,20 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Countries:
         """List the countries.
 
         Use them in region, countries and country. where_to_watch: TMDB has offers for this country.
+
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Countries = await self._call(
             "countries",
             {},
             {
                 "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region,
+                "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2449,17 +2548,20 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Languages:
         """List the languages.
 
         Use them in language, alone or with a country: de or de-DE.
+
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Languages = await self._call(
             "languages",
             {},
             {
                 "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region,
+                "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2476,6 +2578,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> ProviderPage:
         """List the streaming services and shops of a country.
 
@@ -2485,6 +2588,7 @@ class Client:
         media_type: Providers of films or of series.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: ProviderPage = await self._call(
             "providers",
@@ -2492,7 +2596,7 @@ class Client:
             {
                 "country": country, "media_type": media_type, "page": page, "page_size": page_size,
                 "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region,
+                "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2532,11 +2636,12 @@ class Client:
 
     async def watchlist_add(
         self,
-        key: str,
+        key: str | None = None,
         *,
         note: str | None = None,
         watched: bool | None = None,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Put a title on the watchlist.
@@ -2549,21 +2654,23 @@ class Client:
         note: Your note; "" removes it.
         watched: Marked as watched.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "watchlist.add",
-            {"key": key},
-            {"note": note, "watched": watched, "if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "note": note, "watched": watched, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
     async def watchlist_update(
         self,
-        key: str,
+        key: str | None = None,
         *,
         note: str | None = None,
         watched: bool | None = None,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Change a title's note, or mark it as watched.
@@ -2576,19 +2683,21 @@ class Client:
         note: Your note; "" removes it.
         watched: Marked as watched.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "watchlist.update",
-            {"key": key},
-            {"note": note, "watched": watched, "if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "note": note, "watched": watched, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
     async def watchlist_remove(
         self,
-        key: str,
+        key: str | None = None,
         *,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Take a title off the watchlist.
@@ -2598,11 +2707,12 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "watchlist.remove",
-            {"key": key},
-            {"if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
@@ -2639,9 +2749,10 @@ class Client:
 
     async def favorites_add(
         self,
-        key: str,
+        key: str | None = None,
         *,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Add a title to the favourites.
@@ -2651,19 +2762,21 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "favorites.add",
-            {"key": key},
-            {"if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
     async def favorites_remove(
         self,
-        key: str,
+        key: str | None = None,
         *,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Remove a title from the favourites.
@@ -2673,19 +2786,21 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "favorites.remove",
-            {"key": key},
-            {"if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
     async def favorites_toggle(
         self,
-        key: str,
+        key: str | None = None,
         *,
         if_rev: int | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
         """Toggle a favourite.
@@ -2696,11 +2811,12 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
         result: LibraryChange = await self._call(
             "favorites.toggle",
-            {"key": key},
-            {"if_rev": if_rev, "timeout_ms": timeout_ms},
+            {},
+            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
         )
         return result
 
@@ -2757,10 +2873,12 @@ class Client:
 
         An import never removes or replaces an entry: it adds titles, marks them as watched and fills in missing notes.
         All matched titles are stored together, or none is. Titles without a TMDB number are searched for; topic
-        `server` reports the progress. There is no timeout. Only one import runs at a time.
+        `server` reports the progress. There is no timeout; library.import.cancel ends it, and library.undo undoes it.
+        Only one import runs at a time.
 
         file: A file owned by the user who runs the daemon, at most 64 MiB.
-        format: The file's format: movierpc is library.export's; the others are CSV or JSON.
+        format: The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or
+            trakt.
         dry_run: Only reports what would change.
         """
         result: Import = await self._call(
@@ -2769,6 +2887,27 @@ class Client:
             {"dry_run": dry_run, "timeout_ms": timeout_ms},
             endless=True,
         )
+        return result
+
+    async def library_import_cancel(self, *, timeout_ms: int | None = None) -> Changed:
+        """End an import into the library.
+
+        Applies to the library.import that is in progress, of any connection and profile; nothing is imported. changed
+        is false if there is none, or if it is being written already.
+        """
+        result: Changed = await self._call("library.import.cancel", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def library_undo(self, *, id: int | None = None, timeout_ms: int | None = None) -> LibraryUndone:
+        """Undo the profile's last import as a whole.
+
+        What the import added leaves the library, and what it filled in is as before, also where a pending title was
+        found later. What was changed since stays, and is in kept. An import can be undone until the next one that
+        changes something, also after a restart.
+
+        id: change of the answer of library.import; default: the last import.
+        """
+        result: LibraryUndone = await self._call("library.undo", {}, {"id": id, "timeout_ms": timeout_ms})
         return result
 
     async def library_pending(
@@ -2801,6 +2940,18 @@ class Client:
         result: Changed = await self._call("library.pending.clear", {}, {"timeout_ms": timeout_ms})
         return result
 
+    async def sync_reset(self, *, timeout_ms: int | None = None) -> Changed:
+        """Make the record of changes for other machines anew.
+
+        All lists and settings stay as they are, and count as added now, as when this machine began to share the folder:
+        other machines get what they lack, and this one gets from them what is in their journals. So a title that was
+        removed may come back from a machine that has not read of it. What was recorded of removed titles, of other
+        versions and of profiles that are not here is forgotten, and so is what is known of the time. This machine's
+        journal is written anew.
+        """
+        result: Changed = await self._call("sync.reset", {}, {"timeout_ms": timeout_ms})
+        return result
+
     async def releases(
         self,
         *,
@@ -2811,6 +2962,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
+        supersedes: str | None = None,
     ) -> Releases:
         """List release dates of the watchlist's titles.
 
@@ -2820,13 +2972,14 @@ class Client:
 
         days_back: First day, counted back from today.
         days_ahead: Last day, counted from today.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Releases = await self._call(
             "releases",
             {},
             {
                 "days_back": days_back, "days_ahead": days_ahead, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2857,9 +3010,10 @@ class Client:
 
     async def downloads_add(
         self,
-        key: str,
+        key: str | None = None,
         *,
         assets: Sequence[AssetKind] | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
     ) -> Download:
         """Download a title for offline use.
@@ -2870,50 +3024,95 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         assets: The assets to fetch; detail is always included.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
-        result: Download = await self._call("downloads.add", {"key": key}, {"assets": assets, "timeout_ms": timeout_ms})
+        result: Download = await self._call(
+            "downloads.add",
+            {},
+            {"key": key, "assets": assets, "title": title, "timeout_ms": timeout_ms},
+        )
         return result
 
-    async def downloads_get(self, key: str, *, timeout_ms: int | None = None) -> Download:
+    async def downloads_get(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> Download:
         """Show one download.
 
-        The download is named by its title's key.
+        The download is named by its title's key, or by the title's name.
 
         key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
-        result: Download = await self._call("downloads.get", {"key": key}, {"timeout_ms": timeout_ms})
+        result: Download = await self._call("downloads.get", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
         return result
 
-    async def downloads_pause(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
+    async def downloads_pause(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> DownloadPage:
         """Pause a download.
 
-        Bytes already fetched are kept. A finished download stays as it is. Without key it applies to all. The answer is
-        a list like that of downloads: with key it has this download, without key it is the first page.
+        Bytes already fetched are kept. A finished download stays as it is. Without key and title it applies to all. The
+        answer is a list like that of downloads: of one download, or the first page of all.
 
         key: The download's title; default: all downloads.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
-        result: DownloadPage = await self._call("downloads.pause", {}, {"key": key, "timeout_ms": timeout_ms})
+        result: DownloadPage = await self._call(
+            "downloads.pause",
+            {},
+            {"key": key, "title": title, "timeout_ms": timeout_ms},
+        )
         return result
 
-    async def downloads_resume(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
+    async def downloads_resume(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> DownloadPage:
         """Resume a paused or failed download.
 
-        It continues where it stopped, unless the file has changed on the server. Without key it applies to all. The
-        answer is a list like that of downloads: with key it has this download, without key it is the first page.
+        It continues where it stopped, unless the file has changed on the server. Without key and title it applies to
+        all. The answer is a list like that of downloads: of one download, or the first page of all.
 
         key: The download's title; default: all downloads.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
-        result: DownloadPage = await self._call("downloads.resume", {}, {"key": key, "timeout_ms": timeout_ms})
+        result: DownloadPage = await self._call(
+            "downloads.resume",
+            {},
+            {"key": key, "title": title, "timeout_ms": timeout_ms},
+        )
         return result
 
-    async def downloads_remove(self, key: str, *, timeout_ms: int | None = None) -> Download:
+    async def downloads_remove(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> Download:
         """Stop a download and remove its files.
 
         The answer is sent when entry and files are removed; it has the download's last state.
 
         key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
         """
-        result: Download = await self._call("downloads.remove", {"key": key}, {"timeout_ms": timeout_ms})
+        result: Download = await self._call(
+            "downloads.remove",
+            {},
+            {"key": key, "title": title, "timeout_ms": timeout_ms},
+        )
         return result
 
     async def player(self, *, timeout_ms: int | None = None) -> PlayerState:
@@ -3117,8 +3316,8 @@ class Client:
         """Choose the profile of this connection.
 
         Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one that has
-        no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down further tries. End the
-        connection's subscriptions first.
+        no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down further tries. End
+        subscriptions to topics of the profile first.
 
         name: Case is ignored.
         pin: Opens the profile to this connection; profiles.unlock opens it to all programs.
@@ -3159,7 +3358,7 @@ class Client:
         """Lock a profile, so that it requires its PIN again.
 
         This applies to every connection in the profile, even one that has sent the PIN. Connections that follow its
-        topics are closed; this connection loses its subscriptions.
+        topics are closed; this connection loses those subscriptions.
 
         name: Case is ignored; default: all profiles.
         """
@@ -3191,14 +3390,15 @@ class Client:
 
         The reply has the present state of each topic; no event precedes it. If `instance` is still the same, `data` is
         null where the state has the `rev` that `revs` names, and `changed` of `library` has the changes since then. A
-        topic without a state yet is in `failed`, and an event follows when it has one. If no topic has a state, nothing
-        is followed and the answer is the first topic's error, with `topic`. Each later `event` has the whole new state
-        in the same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states
-        this subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
+        topic without a state is in `failed`: one that is forbidden or unknown is not followed, of any other an event
+        follows when it has a state. Topics that all profiles share need no PIN. If no topic has a state, nothing is
+        followed and the answer is the first topic's error, with `topic`. Each later `event` has the whole new state in
+        the same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states this
+        subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
         `unsubscribe`, a half-close, or its connection.
 
         topics: Names of topics, at least one: library, watchlist, downloads, player, history, releases, settings,
-            browse:LIST, server.
+            browse:LIST, account, profiles, server.
         instance: The `instance` to which `revs` belong.
         revs: The `rev` of the state that the client has, by topic.
         """
@@ -3442,6 +3642,14 @@ def _begin(inbox: _Inbox, reply: dict[str, Any]) -> None:
     if not isinstance(name, str) or not isinstance(topics, dict):
         raise ProtocolError("a subscription without a name or topics came")
     inbox.name, inbox.instance = name, str(reply.get("instance"))
+    failed = reply.get("failed")
+    faults = {topic: _refusal(error) for topic, error in failed.items()} if isinstance(failed, dict) else {}
+    for topic, fault in faults.items():
+        # Nothing of it will come.
+        if fault.kind in _REFUSED:
+            inbox.end(fault)
+            return
+        inbox.put(State(topic, None, 0, 0, inbox.instance, fault))
     for topic, state in topics.items():
         if not isinstance(state, dict) or not isinstance(state.get("rev"), int):
             raise ProtocolError("a topic without a state came")

@@ -69,7 +69,8 @@ extension AccountStatus: JSONObject {
     Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
     Member("error", \.error, "Why the last try failed, for people; null: it did not.")
     Member(
-      "failed", \.failed, "Titles that TMDB did not take in the last comparison, at most 20.", each: "One title.")
+      "failed", \.failed, "Titles that TMDB did not take in the last comparison, at most 20.",
+      each: "One title.")
   }
 }
 

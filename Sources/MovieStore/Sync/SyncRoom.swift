@@ -10,8 +10,6 @@ package struct SyncRoom: Sendable {
     let profile: String
     let list: String
     let bytes: Int
-
-    var isOfKnownList: Bool { SyncedList(rawValue: list) != nil }
   }
 
   private let rules: SyncRules
@@ -28,7 +26,7 @@ package struct SyncRoom: Sendable {
       database, sql: "SELECT device FROM sync_file UNION SELECT device FROM sync_state")
     present = Set(names.compactMap { DeviceID($0) } + [device].compactMap(\.self))
     for part in try Self.parts(database) {
-      add(part.bytes, part.device, isKnown: part.isOfKnownList && profiles.contains(part.profile))
+      add(part.bytes, part.device, isKnown: Self.isKnown(part.list, part.profile, profiles))
     }
   }
 
@@ -60,7 +58,7 @@ package struct SyncRoom: Sendable {
   static func forgetUnknown(_ database: Database, _ rules: SyncRules) throws -> Bool {
     let profiles = rules.profiles
     var kinds: [[String]: Int] = [:]
-    for part in try parts(database) where !part.isOfKnownList || !profiles.contains(part.profile) {
+    for part in try parts(database) where !isKnown(part.list, part.profile, profiles) {
       kinds[[part.profile, part.list], default: 0] += part.bytes
     }
     var excess = kinds.values.reduce(0, +) - rules.maxUnknownBytes
@@ -75,7 +73,12 @@ package struct SyncRoom: Sendable {
   }
 
   private func isKnown(_ item: SyncItem) -> Bool {
-    SyncedList(rawValue: item.list) != nil && profiles.contains(item.profile)
+    Self.isKnown(item.list, item.profile, profiles)
+  }
+
+  /// Removals of many items count whether or not their profile is here: it may have been removed by them.
+  private static func isKnown(_ list: String, _ profile: String, _ profiles: Set<String>) -> Bool {
+    list == RangeTombstones.list || SyncedList(rawValue: list) != nil && profiles.contains(profile)
   }
 
   private func owner(_ device: DeviceID?) -> DeviceID? { device.flatMap { present.contains($0) ? $0 : nil } }
