@@ -68,7 +68,7 @@ import EventLoop
   ) async throws(HTTPError) -> ResumableFile {
     let opened: Result<PartFile, PartFile.IOError>
     do throws(LaneError) {
-      opened = try await request.lane.call {
+      opened = try await request.lane.call(within: writeDeadline) {
         if case .success(let file)? = $0 { file.leave(keeping: file.size > 0) }
       } _: {
         PartFile.open(path)
@@ -231,7 +231,7 @@ import EventLoop
     let file = file
     let isOfUse = answer.isFile ? answer.end > 0 && tag != nil : file.size > 0 && file.tag != nil
     let leave: @Sendable () -> Void = { file.leave(keeping: isOfUse && error != .tooLarge) }
-    try? await lane.call {
+    try? await lane.call(within: Self.writeDeadline) {
       if $0 == nil { leave() }
     } _: {
       leave()

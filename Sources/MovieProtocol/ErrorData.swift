@@ -6,7 +6,7 @@ extension ErrorCatalogue {
     .object(dataName(kind)) {
       Field("kind", .constant(kind.name))
       details(kind)
-      if SubscribeMethod.method.errors.contains(kind) { topic }
+      if kind == .invalidParams || SubscribeMethod.method.errors.contains(kind) { topic }
       Field("hint", .optional(.text("What to do about it.")))
     }
   }

@@ -35,6 +35,8 @@ package struct JournalReader: Sendable {
   private let latest: HybridClock
   private var offset: Int
   private var number: Int
+  /// Damaged lines since the line of that number, which may have had the next ones.
+  private var damaged = 0
 
   /// - Parameters:
   ///   - keys: of the passphrase; nil: there is none. A journal that this does not fit is not read.
@@ -101,7 +103,10 @@ package struct JournalReader: Sendable {
       let change = JournalLine.change(json, owner: header.device)
     else {
       // The same header again, as in a file that was appended to itself.
-      if !line.isEmpty, (try? JournalHeader(line)) == nil { badLines += 1 }
+      if !line.isEmpty, (try? JournalHeader(line)) == nil {
+        badLines += 1
+        damaged += 1
+      }
       return nil
     }
     check(json["n"]?.intValue)
@@ -121,8 +126,8 @@ package struct JournalReader: Sendable {
   /// A number that is left out is a line that is missing.
   private mutating func check(_ next: Int?) {
     guard let next, next >= 0, next < .max else { return }
-    if number < next - 1 { badLines += 1 }
-    number = max(number, next)
+    if next - 1 > number, next - 1 - max(number, 0) > damaged { badLines += 1 }
+    (number, damaged) = (max(number, next), 0)
   }
 
   /// Without the carriage return of a copy that git has made with `core.autocrlf`.

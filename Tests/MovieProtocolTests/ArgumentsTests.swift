@@ -48,14 +48,14 @@ import Testing
 
   @Test func common_parameters_go_by_name_only() throws {
     #expect(try arguments(#"{"timeout_ms":100}"#, PingMethod.method)[.timeout] == 100)
-    #expect(try arguments(#"["a",null,null,null,null,null,null,true]"#)[SearchMethod.record] == true)
-    let error = fault(#"["a",null,null,null,null,null,null,null,100]"#)
-    #expect(error?.message == "takes at most 8 by position, not 9")
+    #expect(try arguments(#"["a",null,null,null,null,null,true]"#)[SearchMethod.record] == true)
+    let error = fault(#"["a",null,null,null,null,null,null,100]"#)
+    #expect(error?.message == "takes at most 7 by position, not 8")
     #expect(
-      error?.hint == "send timeout_ms, max_age_ms, cache_only, language, region by name; "
+      error?.hint == "send timeout_ms, max_age_ms, cache_only, language, region, supersedes by name; "
         + "movierpc describe search lists the others in order")
-    #expect(detail("param", error) == "8")
-    #expect(detail("expected", error) == "at most 8")
+    #expect(detail("param", error) == "7")
+    #expect(detail("expected", error) == "at most 7")
   }
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {

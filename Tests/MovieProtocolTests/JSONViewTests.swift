@@ -47,6 +47,6 @@ struct JSONViewTests {
     #expect(view[\.[.paused]] == 1 && view[\.[.done]] == 0 && view.totalBytes == 0)
     let entry = LibraryEntry(addedAt: 0, watchedAt: 60_000, revision: 1)
     let read = JSONView<LibraryEntry>(try JSONValue(parsing: entry.encoded().span))
-    #expect(read.isWatched == true && read[\.watchedAt] == "1970-01-01T00:01:00Z")
+    #expect(read.isWatched == true && read[\.watchedOn] == "1970-01-01T00:01:00Z")
   }
 }

@@ -28,9 +28,9 @@ import Testing
   ]
 
   @Test func the_common_parameters_come_last_in_their_order() {
-    let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region"]
+    let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region", "supersedes"]
     for method in MethodTable.all {
-      let count = Self.aboutTitles.contains(method.name) ? 5 : 1
+      let count = Self.aboutTitles.contains(method.name) ? 6 : 1
       #expect(method.commonParameters.map(\.name) == Array(common.prefix(count)), "\(method.name)")
     }
   }

@@ -33,6 +33,8 @@ import Testing
         return world.conditions
       }
       await world.server.titles.catalogueIsWhole()
+      // The start may have taken long on a busy machine. It is over now, and time begins there.
+      if let first = world.status.nextUpdateAt { world.now = first - UpdateSchedule.waitAfterStart }
       return world
     }
 

@@ -10,13 +10,14 @@ import Testing
 /// What an age limit hides, and what only others have on their lists, is told by no method and no topic, and not
 /// even by the difference between two answers.
 @Suite(.timeLimit(.minutes(20))) struct HiddenTitlesTests {
-  /// A profile with an age limit that has a film for older people everywhere: on both lists, downloaded, playing,
-  /// among the pending titles and in the journal of its account.
+  /// A profile with an age limit that has films for older people everywhere: on both lists, downloaded, playing,
+  /// among the pending titles, in an import, in the journal of its account and among what TMDB did not take.
   private func household() async throws -> InProcess {
     let library = Library(folder: nil)
     let kids = StoredProfile("Kids", ageLimit: 12, ageRegion: "DE")
     _ = try await library.createProfile(kids, maximum: 9)
     let film = StoredTitle(Title(.tmdb(.movie, 3), "Title 3", source: .tmdb), factsAt: .now)
+    let other = StoredTitle(Title(.tmdb(.movie, 7), "Title 7", source: .tmdb), factsAt: .now)
     for list in LibraryList.allCases {
       _ = try await library.change(
         EntryChange(
@@ -33,6 +34,15 @@ import Testing
       change.pending.append(row)
     }
     _ = try await library.perform(change)
+    // What was changed since the import stays when it is undone.
+    var imported = LibraryImport(profile: "Kids", maxEntries: 99, maxSearches: 9)
+    imported.begins = .now
+    imported.entries = [LibraryImport.Entry(.watchlist, "movie/7", title: other, addedAt: .now)]
+    _ = try await library.perform(imported)
+    _ = try await library.change(
+      EntryChange(
+        profile: "Kids", list: .watchlist, key: "movie/7", action: .update(note: "mine", isWatched: nil),
+        at: .now))
     let account = StoredAccount(profile: "Kids", number: 1, username: "kid", connectedAt: .now)
     _ = try await library.connect(account, session: "session")
     var snapshot = AccountSnapshot(
@@ -40,9 +50,7 @@ import Testing
       rows: LibraryList.allCases.flatMap { list in
         [
           AccountSnapshot.Row(AccountItem(list, "movie/3"), film),
-          AccountSnapshot.Row(
-            AccountItem(list, "movie/7"),
-            StoredTitle(Title(.tmdb(.movie, 7), "Title 7", source: .tmdb), factsAt: .now)),
+          AccountSnapshot.Row(AccountItem(list, "movie/7"), other),
         ]
       }, at: .now, maxEntries: 99)
     guard case .done(let plan) = try await library.compare(snapshot) else {
@@ -56,7 +64,17 @@ import Testing
     _ = try parent.ask("downloads.add", #"{"key":"movie/3","assets":["detail"]}"#)
     _ = try parent.ask("downloads.add", #"{"key":"movie/1","assets":["detail"]}"#)
     await play("movie/3", server)
+    try await fail("movie/3", server)
     return server
+  }
+
+  /// TMDB did not take a change.
+  @LoopActor private func fail(_ key: TitleKey, _ server: InProcess) throws {
+    let change = AccountChange(
+      AccountStep(.tmdb, AccountItem(.watchlist, key), isAdded: true), title: "Title 3", at: .now)
+    let profile = try #require(server.server.profiles.named("Kids"))
+    let account = try #require(server.server.accounts.account(of: profile))
+    account.failures.failed(change, "TMDB is away")
   }
 
   @LoopActor private func play(_ key: TitleKey, _ server: InProcess) async {
@@ -77,12 +95,13 @@ import Testing
     "browse": #"{"list":"popular"}"#, "home": "{}", "search": #"{"q":"title"}"#, "suggest": #"{"q":"t"}"#,
     "detail": #"{"key":"movie/1"}"#, "trailer": #"{"key":"movie/3"}"#, "watchlist": "{}", "favorites": "{}",
     "releases": #"{"days_back":365,"days_ahead":365}"#, "library.export": "{}", "library.pending": "{}",
-    "library.import": #"{"file":"\#(file)","format":"letterboxd"}"#, "downloads": "{}",
+    "library.import": #"{"file":"\#(file)","format":"letterboxd"}"#, "library.undo": "{}", "downloads": "{}",
     "downloads.get": #"{"key":"movie/3"}"#, "downloads.pause": "{}", "downloads.resume": "{}",
     "downloads.add": #"{"key":"movie/3"}"#, "downloads.remove": #"{"key":"movie/3"}"#, "player": "{}",
     "player.play": #"{"key":"movie/3"}"#, "player.pause": "{}", "player.resume": "{}", "player.toggle": "{}",
     "player.seek": #"{"seconds":1}"#, "player.volume": #"{"volume":50}"#, "player.stop": "{}",
-    "account.journal": "{}", "account.sync": "{}", "watchlist.add": #"{"key":"movie/3","note":"x"}"#,
+    "account.status": "{}", "account.journal": "{}", "account.sync": "{}",
+    "watchlist.add": #"{"key":"movie/3","note":"x"}"#,
     "watchlist.update": #"{"key":"movie/3","note":"y"}"#, "watchlist.remove": #"{"key":"movie/3"}"#,
     "favorites.add": #"{"key":"movie/3"}"#, "favorites.remove": #"{"key":"movie/3"}"#,
     "favorites.toggle": #"{"key":"movie/7"}"#, "account.undo": "{}",
@@ -113,6 +132,9 @@ import Testing
     for (method, params) in Self.calls {
       let reply = try child.ask(method, params).text()
       #expect(!reply.contains("Title 3") && !reply.contains("Title 7"), "\(method): \(reply)")
+      // They do have something to hide.
+      if method == "account.status" { #expect(reply.contains("movie/3"), "\(reply)") }
+      if method == "library.undo" { #expect(reply.contains(#""kept_total":1"#), "\(reply)") }
     }
     // To others nothing is hidden.
     await play("movie/3", server)

@@ -71,11 +71,11 @@ import Testing
     let text = TemporaryFolder.read(folder.path + "/log")
     #expect(text.utf8.count <= 1 << 20)
     #expect(text.contains(" 1000 xxx"))
-    // Once nothing is in the way, nothing more is lost.
+    // Once nothing is in the way, nothing more is lost. A file has about 345 of these lines: it is replaced once.
     #expect(rmdir(folder.path + "/log.1") == 0)
-    for number in 1001...1400 { output.write(.info, "\(number) \(line)") }
+    for number in 1001...1300 { output.write(.info, "\(number) \(line)") }
     let all = TemporaryFolder.read(folder.path + "/log.1") + TemporaryFolder.read(folder.path + "/log")
-    #expect((1000...1400).allSatisfy { all.contains(" \($0) xxx") } && !all.contains("dropped"))
+    #expect((1000...1300).allSatisfy { all.contains(" \($0) xxx") } && !all.contains("dropped"))
   }
 
   @Test func a_client_cannot_forge_a_field() throws {

@@ -50,7 +50,8 @@ import Testing
     let opened = Library(folder: folder.path, onNotice: notices.take)
     #expect(Set(try await opened.settings()) == EarlierLibrary.settings)
     await opened.close()
-    let next = try #require(LibrarySchema.migrator.migrations.first { $0 > library.version })
+    let versions = LibrarySchema.migrator.migrations
+    let next = try #require(versions.drop { $0 != library.version }.dropFirst().first)
     #expect(notices.all.map(\.code) == [.copied])
     #expect(notices.all[0].message.contains("library.sqlite.before-\(next)"))
 

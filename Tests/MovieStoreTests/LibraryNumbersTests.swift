@@ -49,12 +49,14 @@ import Testing
     ("asset", "bytes"), ("asset", "total_bytes"), ("asset", "tries"),
     ("asset", "restarts"), ("asset", "finished_at"),
     ("pending", "year"), ("pending", "added_at"), ("pending", "watched_at"),
+    ("pending", "change"), ("library_change", "at"), ("known_time", "clock"), ("known_time", "reached"),
+    ("known_time", "lead"),
     ("sync_state", "clock"), ("sync_state", "exported"), ("sync_state", "number"), ("sync_state", "bytes"),
     ("sync_state", "snapshot_bytes"), ("sync_state", "snapshot_at"), ("sync_state", "exported_at"),
     ("sync_state", "merged_at"), ("sync_state", "merged_bytes"), ("sync_register", "clock"),
     ("sync_file", "inode"), ("sync_file", "bytes"),
     ("sync_file", "changed_at"), ("sync_file", "position"), ("sync_file", "sum"), ("sync_file", "newest"),
-    ("sync_file", "ahead_until"), ("sync_file", "bad_lines"),
+    ("sync_file", "ahead_until"), ("sync_file", "bad_lines"), ("sync_file", "number"),
     ("account", "number"), ("account", "connected_at"), ("account", "consented_at"), ("account", "synced_at"),
     ("account_agreement", "in_library"), ("account_agreement", "at_tmdb"),
     ("account_agreement", "doubt_since"), ("account_agreement", "revision"), ("account_change", "run"),
@@ -62,8 +64,11 @@ import Testing
     ("account_change", "facts_at"), ("account_change", "added_at"), ("account_change", "watched_at"),
   ]
 
-  /// With a change of the library that can be undone.
-  private static let account = """
+  /// With an account whose last change can be undone, an import that can be undone, and the known time.
+  private static let more = """
+    INSERT INTO library_change VALUES (1, 'default', 1);
+    INSERT INTO library_change_item VALUES (1, 'settings', 'page_size', NULL, '7');
+    INSERT OR REPLACE INTO known_time VALUES (1, 1, 1, 1);
     INSERT INTO account VALUES ('default', 1, 'anna', 'session', 1, 2, 3, 0);
     INSERT INTO account_agreement VALUES ('default', 'favorites', 'movie/5', 0, 1, 'library', 4, 1);
     INSERT INTO account_change (profile, run, at, side, list, key, is_added, state, title, facts_at, added_at,
@@ -80,7 +85,8 @@ import Testing
         sql: """
           SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
           WHERE m.type = 'table' AND c.type = 'INTEGER' AND c.name NOT LIKE 'is\\_%' ESCAPE '\\'
-            AND c.name != 'place' AND m.name || '.' || c.name NOT IN ('pending.id', 'sync_state.id', 'account_change.id')
+            AND c.name != 'place' AND m.name || '.' || c.name NOT IN ('pending.id', 'sync_state.id',
+              'account_change.id', 'library_change.id', 'library_change_item.change', 'known_time.id')
           """
       ).map { row in "\(row[0] as String).\(row[1] as String)" }
     }
@@ -95,7 +101,7 @@ import Testing
     try await filled(folder)
     let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")
     try await queue.write { database in
-      try database.execute(sql: Self.account)
+      try database.execute(sql: Self.more)
       try database.execute(sql: "UPDATE \(column.table) SET \(column.name) = ?", arguments: [value])
     }
     try queue.close()
@@ -124,6 +130,13 @@ import Testing
     let kept = try await library.accountChanges(of: "default", page: 1, pageSize: 5)
     #expect(kept.changes.count == kept.total && kept.total <= 1)
     _ = try await library.undo(nil, of: "default", at: .now)
+    guard case .done = try await library.undo(nil, of: "default") else {
+      Issue.record("not undone")
+      return
+    }
+    var time = try #require(try await library.knownTime())
+    time.look(at: Timestamp.now.milliseconds)
+    try await library.save(time)
     let snapshot = AccountSnapshot(profile: "default", rows: [], consent: nil, at: .now, maxEntries: 20)
     #expect(try await library.compare(snapshot).isDone)
     // An export ends.

@@ -177,18 +177,18 @@ import Testing
     let library = Library(folder: nil)
     try await take(
       change(
-        [entry(1, note: "mine", watchedAt: 60), entry(2, watchedAt: .unknownDay)],
+        [entry(1, note: "mine", watchedAt: 60_000), entry(2, watchedAt: .unknownDay)],
         settings: [("region", "\"AT\"")]), into: library)
     let imported = try await take(
       change(
         [
-          entry(1, note: "other", watchedAt: 70), entry(2, watchedAt: 80),
+          entry(1, note: "other", watchedAt: 70_000), entry(2, watchedAt: 80_000),
           entry(1, note: "mine", watchedAt: .unknownDay),
         ], settings: [("region", "\"DE\""), ("page_size", "7")]), into: library)
     #expect(imported.otherNotes == [0] && imported.otherDays == [0] && imported.otherSettings == [0])
     let now = try await entries(library)
-    #expect(now[1]?.note == "mine" && now[1]?.watchedAt == 60)
+    #expect(now[1]?.note == "mine" && now[1]?.watchedAt == 60_000)
     // A day is more than that it was seen.
-    #expect(now[2]?.watchedAt == 80 && imported.updated == 1)
+    #expect(now[2]?.watchedAt == 80_000 && imported.updated == 1)
   }
 }

@@ -43,7 +43,8 @@ import Testing
     for literal in Self.literals where !known.contains(literal.key) && !literal.isOptional {
       let isCode =
         Self.english.contains(literal.file) || Self.code.contains(literal.call)
-        || ["movierpc ", "\"$1\" ", "letterboxd ", "download "].contains(where: literal.key.hasPrefix)
+        || ["movierpc ", "\"$1\" ", "letterboxd ", "download ", "daemon "]
+          .contains(where: literal.key.hasPrefix)
       if literal.key.contains(/[A-Za-z]{2,} [a-z]{2,}/), !isCode {
         Issue.record("\(literal.file): \"\(literal.key)\" is not localized")
       }

@@ -64,7 +64,10 @@ struct TitleMatcher {
       }
     }
     do {
-      return try await findByName(title, obstacle ?? lackOfKey)
+      let match = try await findByName(title, obstacle ?? lackOfKey)
+      // Its number tells which of them it is.
+      if case .ambiguous = match, let obstacle { return .notQueried(obstacle) }
+      return match
     } catch let error as RPCError {
       return Self.noMatch(obstacle ?? Self.obstacle(error))
     }
@@ -133,7 +136,7 @@ struct TitleMatcher {
     let rest = year == nil || exact.isEmpty ? candidates : exact
     guard let best = rest.max(by: { $0.votes < $1.votes }) else { return .none }
     let others = rest.filter { $0.key != best.key }
-    let isClear = others.allSatisfy { $0.votes <= best.votes / 10 }
+    let isClear = others.allSatisfy { other in other.maxVotes.map { $0 <= best.votes / 10 } ?? false }
     let isSure = others.isEmpty || year != nil && isClear && best.votes > 0
     return isSure ? .one(best) : .several(rest.sorted { $0.votes > $1.votes })
   }
@@ -174,4 +177,7 @@ extension Title {
   /// At TMDB: those at IMDb are many more.
   fileprivate var votes: Int { hasVotes ? voteCount ?? 0 : 0 }
   fileprivate var hasVotes: Bool { voteCount != nil && !imdbFacts.contains(.votes) }
+  /// TMDB has no more than these. IMDb, where it knows the title, has none only if almost nobody has voted. Nil:
+  /// unknown.
+  fileprivate var maxVotes: Int? { voteCount ?? (imdbFacts.contains(.year) ? 0 : nil) }
 }

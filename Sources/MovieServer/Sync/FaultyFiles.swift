@@ -35,7 +35,7 @@ struct FaultyFiles {
   mutating func add(_ file: SyncFile, _ state: SyncFileStatus.State, _ header: JournalHeader? = nil) {
     let count = (faults[file.name]?.count ?? 0) + 1
     var rest = Duration.zero
-    if count > Self.patience, state != .unreadable {
+    if count >= Self.patience, state != .unreadable {
       rest = min(Self.firstRest * (1 << min(count - Self.patience, 10)), Self.maxRest)
     }
     faults[file.name] = Fault(

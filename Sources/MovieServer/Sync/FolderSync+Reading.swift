@@ -30,7 +30,7 @@ extension FolderSync {
       faulty.add(file, .forgotten)
       return false
     }
-    faulty.remove(file)
+    let found = file
     var file = file
     (file.device, file.deviceName) = (reader.header.device, reader.header.name)
     let start = known?.mark ?? reader.mark
@@ -58,11 +58,12 @@ extension FolderSync {
       (room, refused) = (merged.room, refused + merged.refused)
     } while !isAtEnd
     if refused > 0 {
-      // It is read again once it has changed, or there may be room.
-      try await forget([file.name])
-      faulty.add(file, .full, reader.header)
+      // From its beginning once it has changed, and after a restart or a reset.
+      try await forget([found.name])
+      faulty.add(found, .full, reader.header)
       return false
     }
+    faulty.remove(found)
     if isOwn, reader.newest > HybridClock.latest(now: now.milliseconds) {
       tidiedAt = nil
       try await tidy()

@@ -59,7 +59,8 @@ struct Throttle: Equatable, Sendable {
 
   mutating func published(at now: LoopInstant) {
     lastEvent = now
-    if hasState { lastState = now }
+    // Where nothing was due, its owner had more than progress to tell, and did not wait.
+    if hasState || stage == .quiet { lastState = now }
     _ = stop()
   }
 

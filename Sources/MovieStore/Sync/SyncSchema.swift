@@ -10,7 +10,7 @@ enum SyncSchema {
     tables + entryInsert(confirmation: "") + entryChanges + historyInsert(confirmation: "") + historyChanges
     + settings
 
-  /// Since v8: an addition, too, says that the item is there, and `RangeTombstones` are found.
+  /// Since v9: an addition, too, says that the item is there, and `RangeTombstones` are found.
   static let confirmedAdditions =
     "DROP TRIGGER sync_entry_insert; DROP TRIGGER sync_history_insert;\n"
     + entryInsert(confirmation: renew(entryItem)) + historyInsert(confirmation: renew(historyItem))
