@@ -154,7 +154,8 @@ import Testing
   /// Needs a player, a network, a person or a title on a list, writes a file, or does not end.
   private static let needsMore = [
     "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
-    "movierpc download pause dune", "poster", "movierpc watch ", "movierpc player", "set tmdb.key",
+    "movierpc download pause dune", "poster", "movierpc watch ", "movierpc daemon log",
+    "movierpc player", "set tmdb.key",
     "movierpc detail tt", "watchlist watched dune", "library export",
   ]
 

@@ -7,10 +7,12 @@ import Testing
 @Suite struct LibraryDownloadsTests {
   private func download(_ number: Int, _ kinds: [Download.Asset.Kind] = [.detail, .poster]) -> StoredDownload
   {
-    StoredDownload(
+    var download = StoredDownload(
       key: "movie/\(number)", title: "Title \(number)", mediaType: .movie, imdbID: "tt\(1_000_000 + number)",
       language: "de-DE", region: "DE", createdAt: Timestamp(seconds: Int64(number)),
       assets: kinds.map { StoredDownload.Asset($0) })
+    download.year = Title.made(number).year
+    return download
   }
 
   private func detail(_ number: Int, title: String? = nil) -> TitleDetail {
