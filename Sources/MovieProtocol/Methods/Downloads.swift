@@ -12,7 +12,7 @@ package enum DownloadsMethod: RPCMethod {
       `downloads` has the same order.
       """,
     parameters: [state, .page, .pageSize],
-    result: Download.page.schema, errors: [.storageError])
+    result: Download.page.schema, errors: [.forbidden, .storageError])
 }
 
 package enum DownloadsAddMethod: RPCMethod {

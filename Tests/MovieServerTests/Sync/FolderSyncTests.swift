@@ -281,13 +281,14 @@ import Testing
     try await machine.search("dune")
     machine.use(folder.path, passphraseFile: passphrase)
     try await machine.until { $0.state == .ok }
-    #expect(machine.sync.describe()?.files.map(\.state) == [.otherPassphrase, .waiting, .waiting, .waiting])
+    let states = try #require(machine.sync.describe()?.files.map(\.state))
+    #expect(states.first == .otherPassphrase && Set(states).isSubset(of: [.otherPassphrase, .waiting]))
     // Own changes do not wait for them.
     try await machine.search("brazil")
     let journal = "\(folder.path)/\(try await machine.journal())"
     let before = DurableFile.size(journal)
     try await machine.until { _ in DurableFile.size(journal) != before }
-    #expect(machine.sync.describe()?.files.filter { $0.state == .otherPassphrase }.count == 1)
+    #expect(machine.sync.describe()?.files.contains { $0.state == .waiting } == true)
     await machine.sync.end()
   }
 
