@@ -79,7 +79,8 @@ final class LibraryAccess {
 
   /// Logs a fault once, not at each change.
   private func report(_ fault: LibraryError) {
-    guard fault != lastFault else { return }
+    // At the end something may still ask for what nobody waits for any more.
+    guard fault != lastFault, fault.reason != "closed: the daemon is shutting down" else { return }
     lastFault = fault
     logger.error("the library cannot be used; it is unchanged: \(fault)")
   }
