@@ -7,6 +7,29 @@ import MovieProtocol
 /// An item has the state that a change found, and the one that it left. Where the present state is another one, it was
 /// changed since.
 struct ChangeTable {
+  /// A change of a profile that can be undone: today the last import of each. An item is what the change has made
+  /// of something: `list` is a list, or history or settings, and `key` a title, a folded term or a name. `before` and
+  /// `after` are JSON; null: it was not there. `at` is seconds since 1970.
+  ///
+  /// `change` of a pending row is the import that it came with.
+  static let schema = """
+    CREATE TABLE library_change (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX library_change_profile ON library_change (profile, id);
+    CREATE TABLE library_change_item (
+      change INTEGER NOT NULL REFERENCES library_change (id) ON DELETE CASCADE,
+      list TEXT NOT NULL,
+      key TEXT NOT NULL,
+      before TEXT,
+      after TEXT NOT NULL,
+      PRIMARY KEY (change, list, key)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE pending ADD COLUMN change INTEGER;
+    """
+
   private let database: Database
   private let profile: String
 

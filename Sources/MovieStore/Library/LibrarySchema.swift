@@ -40,7 +40,7 @@ enum LibrarySchema {
       try database.execute(sql: accounts)
     }
     migrator.registerMigration("v8") { database in
-      try database.execute(sql: changes)
+      try database.execute(sql: ChangeTable.schema)
     }
     migrator.registerMigration("v9") { database in
       try database.execute(sql: SyncSchema.confirmedAdditions)
@@ -210,46 +210,6 @@ enum LibrarySchema {
     ALTER TABLE download ADD COLUMN facts_at INTEGER;
     UPDATE download SET facts_at = created_at
     WHERE key NOT LIKE 'itunes/%' AND instr(facts, '"source":"catalogue"') = 0;
-    """
-
-  /// A change of a profile that can be undone: today the last import of each. An item is what the change has made
-  /// of something: `list` is a list, or history or settings, and `key` a title, a folded term or a name. `before` and
-  /// `after` are JSON (``ChangeTable``); null: it was not there. `at` is seconds since 1970.
-  ///
-  /// `change` of a pending row is the import that it came with.
-  private static let changes = """
-    CREATE TABLE library_change (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
-      at INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX library_change_profile ON library_change (profile, id);
-    CREATE TABLE library_change_item (
-      change INTEGER NOT NULL REFERENCES library_change (id) ON DELETE CASCADE,
-      list TEXT NOT NULL,
-      key TEXT NOT NULL,
-      before TEXT,
-      after TEXT NOT NULL,
-      PRIMARY KEY (change, list, key)
-    ) STRICT, WITHOUT ROWID;
-    ALTER TABLE pending ADD COLUMN change INTEGER;
-    """
-
-  /// TMDB's texts of a title in one language; `facts` is the title in the wire's format, as TMDB sent it at
-  /// `facts_at`. The language is '' where it is unknown.
-  static let texts = """
-    CREATE TABLE title_text (
-      key TEXT NOT NULL REFERENCES title (key) ON DELETE CASCADE,
-      language TEXT NOT NULL,
-      sort_title TEXT NOT NULL,
-      facts TEXT NOT NULL,
-      facts_at INTEGER NOT NULL,
-      PRIMARY KEY (key, language)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO title_text (key, language, sort_title, facts, facts_at)
-    SELECT key, coalesce(language, ''), sort_title, facts, facts_at FROM title WHERE facts_at IS NOT NULL;
-    ALTER TABLE title DROP COLUMN facts_at;
-    ALTER TABLE title DROP COLUMN language;
     """
 
   /// `revision` is that of the library's entry when both sides were compared: another one means that its note or

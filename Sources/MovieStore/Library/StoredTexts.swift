@@ -62,9 +62,26 @@ struct StoredTexts {
     ).execute(arguments: [title.key, maxLanguages])
   }
 
+  /// TMDB's texts of a title in one language; `facts` is the title in the wire's format, as TMDB sent it at
+  /// `facts_at`. The language is '' where it is unknown.
+  private static let schema = """
+    CREATE TABLE title_text (
+      key TEXT NOT NULL REFERENCES title (key) ON DELETE CASCADE,
+      language TEXT NOT NULL,
+      sort_title TEXT NOT NULL,
+      facts TEXT NOT NULL,
+      facts_at INTEGER NOT NULL,
+      PRIMARY KEY (key, language)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO title_text (key, language, sort_title, facts, facts_at)
+    SELECT key, coalesce(language, ''), sort_title, facts, facts_at FROM title WHERE facts_at IS NOT NULL;
+    ALTER TABLE title DROP COLUMN facts_at;
+    ALTER TABLE title DROP COLUMN language;
+    """
+
   /// Before v11 a title had the texts of one language, in its row.
   static func migrate(_ database: Database) throws {
-    try database.execute(sql: LibrarySchema.texts)
+    try database.execute(sql: schema)
     let keys = try String.fetchAll(database, sql: "SELECT key FROM title_text")
     for key in keys {
       let facts = try String.fetchOne(
