@@ -20,6 +20,8 @@ package struct LaneError: Error, Equatable, CustomStringConvertible {
   /// Threads whose caller no longer waits.
   private var stuck = 0
   private var shared: [String: any Sendable] = [:]
+  /// When work has come to its end, the last time.
+  private var lastEnd = LoopInstant.distantPast
 
   /// All that are under way, of all lanes.
   private static var underWay: [ObjectIdentifier: @LoopActor () -> Void] = [:]
@@ -31,7 +33,7 @@ package struct LaneError: Error, Equatable, CustomStringConvertible {
   ///   - resource: for messages.
   ///   - threads: started when they are needed, and ended when they are not.
   ///   - calls: how many may be under way or wait.
-  ///   - deadline: for a call that has none of its own.
+  ///   - deadline: for a call that has none of its own. One that waits behind others waits on while these end.
   package nonisolated init(
     _ resource: String, threads: Int = 2, calls: Int = 1024, deadline: Duration = .seconds(5)
   ) {
@@ -55,12 +57,23 @@ package struct LaneError: Error, Equatable, CustomStringConvertible {
     defer { timer.close() }
     let giveUp: @LoopActor () -> Void = { if call.giveUp() { self.stuck += 1 } }
     let deadline = deadline ?? self.deadline
-    timer.start(after: Self.isEnding ? min(deadline, Self.lastPatience) : deadline, giveUp)
+    let patience = Self.isEnding ? min(deadline, Self.lastPatience) : deadline
+    timer.start(after: patience) { self.expire(call, patience, timer, giveUp) }
     Self.underWay[ObjectIdentifier(call)] = { timer.start(after: Self.lastPatience, giveUp) }
     defer { Self.underWay[ObjectIdentifier(call)] = nil }
     guard threads.push(call.run) else { throw LaneError(resource: resource) }
     guard let value = await call.value() else { throw LaneError(resource: resource) }
+    lastEnd = EventLoop.now
     return value
+  }
+
+  /// The resource responds as long as calls before this one come to their end.
+  private func expire<Value>(
+    _ call: LaneCall<Value>, _ patience: Duration, _ timer: LoopTimer,
+    _ giveUp: @escaping @LoopActor () -> Void
+  ) {
+    guard call.isWaiting, lastEnd + patience > EventLoop.now else { return giveUp() }
+    timer.start(at: lastEnd + patience) { self.expire(call, patience, timer, giveUp) }
   }
 
   /// The same for a question: callers that ask it at the same time share one answer.

@@ -3,7 +3,7 @@ private import Synchronization
 /// One call of a `BlockingLane`: its value goes to the caller, or to `leftOver` if that has given up.
 @LoopActor final class LaneCall<Value: Sendable> {
   private enum State: UInt8, AtomicRepresentable {
-    case waiting, running, givenUp
+    case waiting, running, ended, givenUp
   }
 
   private nonisolated let state = Atomic(State.waiting)
@@ -27,6 +27,7 @@ private import Synchronization
       return leftOver(nil)
     }
     let value = work()
+    state.store(.ended, ordering: .relaxed)
     LoopTask.start { self.ended(value) }
   }
 
@@ -39,9 +40,14 @@ private import Synchronization
     }
   }
 
+  /// A thread has not begun it yet.
+  var isWaiting: Bool { state.load(ordering: .relaxed) == .waiting }
+
+  /// Not if its value is on the way: the loop may be late itself.
+  ///
   /// - Returns: whether a thread is still at it.
   func giveUp() -> Bool {
-    guard result == nil else { return false }
+    guard result == nil, state.load(ordering: .relaxed) != .ended else { return false }
     end(with: nil)
     return !state.compareExchange(expected: .waiting, desired: .givenUp, ordering: .relaxed).exchanged
   }

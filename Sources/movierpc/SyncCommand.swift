@@ -11,7 +11,7 @@ struct SyncCommand: ParsableCommand {
       The setting sync.folder names the folder that they share.
 
         movierpc doctor         shows whether all is well
-        movierpc sync reset     begins anew, and keeps all lists
+        movierpc sync reset     starts over, and keeps all lists
       """),
     subcommands: [Reset.self])
 }
@@ -19,7 +19,7 @@ struct SyncCommand: ParsableCommand {
 extension SyncCommand {
   struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reset", abstract: localized("Make the record of changes anew, and keep all lists."),
+      commandName: "reset", abstract: localized("Rebuild the record of changes, and keep all lists."),
       usage: "movierpc sync reset [options]",
       discussion: localizedParagraphs(
         """
@@ -35,7 +35,7 @@ extension SyncCommand {
       try ResultPrinter.show(MethodParams("sync.reset"), connection.options, form.form) { result, _ in
         let text =
           result["changed"] == true
-          ? localized("The record of changes is made anew; all lists stay.")
+          ? localized("The record of changes was rebuilt; all lists stay.")
           : localized("No folder is shared: sync.folder in config.toml names one.")
         return text + "\n"
       }

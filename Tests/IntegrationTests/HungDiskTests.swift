@@ -49,7 +49,8 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"method":"profiles.create","params":{"name":"Ana","pin":"1234"}}"#)
     let trailer = #"{"jsonrpc":"2.0","id":2,"method":"trailer","params":{"key":"movie/438631"}}"#
     // In another language, since answers are cached.
-    let german = #"{"jsonrpc":"2.0","id":2,"method":"trailer","params":{"key":"movie/438631","language":"de"}}"#
+    let german =
+      #"{"jsonrpc":"2.0","id":2,"method":"trailer","params":{"key":"movie/438631","language":"de"}}"#
     #expect(try client.call(german)["result"]?["videos"]?.arrayValue?.first?["site"] == "file")
     try disk.hold(.lstat)
     let asking = try (0..<8).map { _ in try daemon.connect() }

@@ -134,13 +134,14 @@ import Testing
   @Test(.needsRoot, .needs("unshare", of: "util-linux")) func full_disk_leaves_an_earlier_library_as_it_is()
     throws
   {
-    // 230 of them for the library, and 150 for SQLite's log.
-    let disk = try SmallDisk(kibibytes: 800)
+    // 230 of them for the library, and 150 for SQLite's log; then more for a copy, and for all tables.
+    let disk = try SmallDisk(kibibytes: 1400)
     let earlier = disk.home.path + "/earlier.sqlite"
     try makeEarlier(earlier)
     let daemon = try SpawnedDaemon(
       home: disk.home, configuration: disk.configuration,
-      shell: disk.shell(after: "cp \(earlier) \(disk.path)/library.sqlite && \(disk.filling(kibibytes: 420))")
+      shell: disk.shell(
+        after: "cp \(earlier) \(disk.path)/library.sqlite && \(disk.filling(kibibytes: 1020))")
     )
     let client = try daemon.connect()
     let toggle = LibraryModel.Change.toggle(try LibraryModel.keys(client, 1)[0]).request(1)

@@ -13,6 +13,8 @@ import Testing
   private func lock(_ daemon: SpawnedDaemon) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    // The daemon may be writing just now.
+    configuration.busyMode = .timeout(60)
     let path = daemon.home.path + "/.local/share/movierpc/library.sqlite"
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }

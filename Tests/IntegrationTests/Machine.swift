@@ -55,8 +55,11 @@ final class Machine {
         "FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1",
       ]
     }
+    // In a shell's process: libfaketime sets a variable before main, and Swift's runtime finds the arguments beside
+    // the variables as they were.
     daemon = try SpawnedDaemon(
-      home: home, configuration: lines, environment: environment ?? [:], shell: shell)
+      home: home, configuration: lines, environment: environment ?? [:],
+      shell: shell ?? environment.map { _ in ":" })
   }
 
   /// What a command prints.

@@ -41,7 +41,7 @@ import Testing
       try wrong.lists().watchlist[keys[2]] == model.watchlist[keys[2]]
     }
     try change(wrong, .update(keys[2], note: "third", isWatched: nil))
-    #expect(try machines.allSatisfy { try $0.sync()["state"] == "ok" })
+    try Wait.until("all are well") { try machines.allSatisfy { try $0.sync()["state"] == "ok" } }
 
     try wrong.restart(clock: nil)
     try waitForAll("all have what was done last")

@@ -76,7 +76,7 @@ import Testing
     queue.add(wanted("movie/2", [(.poster, "/b.jpg"), (.preview, nil)]))
     // The second poster waits for the server, its preview does not.
     let first = jobs(queue.next(at: 0))
-    #expect(first.map(\.work) == [.fetch(source: "/a.jpg"), .find])
+    #expect(first.map(\.work) == [.fetch(source: "/a.jpg"), .find(avoiding: [])])
     queue.ended(first[1].number, .found(source: "https://x/p"), at: 0, 7, jitter: 0)
     #expect(jobs(queue.next(at: 0)).map(\.work) == [.fetch(source: "https://x/p")])
     #expect(download(queue, "movie/2")?.tries == 1)
@@ -229,7 +229,26 @@ import Testing
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))
     let job = jobs(queue.next(at: 0))[0]
     queue.ended(job.number, failure(isGone: true), at: 0, 7, jitter: 0)
-    #expect(jobs(queue.next(at: queue.wakeAt ?? 0)).map(\.work) == [.find])
+    #expect(jobs(queue.next(at: queue.wakeAt ?? 0)).map(\.work) == [.find(avoiding: ["https://h/1"])])
+  }
+
+  @Test func sources_that_were_of_no_use_are_remembered_until_one_is() {
+    var queue = queue()
+    queue.add(wanted("movie/1", [(.trailer, nil)]))
+    var now: LoopInstant = 0
+    for number in 1...3 {
+      let found = jobs(queue.next(at: now))[0]
+      #expect(found.work == .find(avoiding: (1..<number).map { "https://h/\($0)" }))
+      queue.ended(found.number, .found(source: "https://h/\(number)"), at: now, 7, jitter: 1)
+      let job = jobs(queue.next(at: now))[0]
+      if number == 3 {
+        queue.ended(job.number, .done(bytes: 3, contentType: "video/mp4"), at: now, 7, jitter: 1)
+      } else {
+        queue.ended(job.number, failure(isGone: true), at: now, 7, jitter: 1)
+        now = queue.wakeAt ?? now
+      }
+    }
+    #expect(queue.state("movie/1") == .done)
   }
 
   @Test func what_is_found_anew_and_is_of_no_use_again_is_given_up() {

@@ -11,9 +11,14 @@ import TestSupport
 @LoopActor
 final class FilmTitles: NoTitles {
   private let previews: [String]
+  private let trailers: [String]
 
-  /// - Parameter previews: addresses of servers, of which the films have one in turn; [] for no preview.
-  nonisolated init(previews: [String]) { self.previews = previews }
+  /// - Parameters:
+  ///   - previews: addresses of servers, of which the films have one in turn; [] for no preview.
+  ///   - trailers: what follows the film's name in their addresses.
+  nonisolated init(previews: [String], trailers: [String] = [""]) {
+    (self.previews, self.trailers) = (previews, trailers)
+  }
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(_, let id) = key else { return nil }
@@ -24,10 +29,11 @@ final class FilmTitles: NoTitles {
 
   override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     guard case .tmdb(_, let id) = params.key else { return nil }
-    var videos = [
+    var videos = trailers.map {
       Video(
-        name: "Trailer", type: .trailer, site: "youtube", url: "https://www.youtube.com/watch?v=film\(id)")
-    ]
+        name: "Trailer", type: .trailer, site: "youtube",
+        url: "https://www.youtube.com/watch?v=film\(id)\($0)")
+    }
     if !previews.isEmpty {
       videos.append(
         Video(

@@ -96,6 +96,24 @@ import Testing
     #expect(try await wait(server, for: 7, "failed")["error"]?["kind"] == "upstream_unavailable")
   }
 
+  @Test func another_trailer_is_tried_when_one_is_gone() async throws {
+    let server = await InProcess.make(
+      .downloads(
+        command: try script(
+          """
+          case "$url" in
+          *-gone) echo "ERROR: [youtube] film7-gone: Video unavailable" >&2; exit 1 ;;
+          esac
+          printf '\\0\\0\\0\\30ftypmp42 of %s' "$url" > "$out"
+          """)), titles: FilmTitles(previews: [], trailers: ["-gone", "-other"]))
+    let client = try await server.connect()
+    _ = try client.download(7, #""trailer""#)
+    let done = try await wait(server, for: 7, "done", "failed")
+    let file = try #require(done.asset("trailer")?["file"]?.stringValue)
+    #expect(TemporaryFolder.read(file).hasSuffix("watch?v=film7-other"))
+    #expect(done["tries"] == 2)
+  }
+
   @Test func program_without_a_network_is_tried_again() async throws {
     let server = await InProcess.make(
       .downloads(

@@ -120,8 +120,15 @@ import Testing
   }
 
   @Test func what_waits_is_made_before_the_library_is_closed() async throws {
+    // `change` reads first, and could come after the end.
+    let setting = put("a")
     let closed = try await together([
-      { @Sendable [library] in (try? await library.change([put("a")]))?.count },
+      { @Sendable [library] in
+        try? await library.write { database in
+          try SettingTable(database).make(setting)
+          return 1
+        }
+      },
       { @Sendable [library] in
         await library.close()
         return (try? await library.settings())?.count

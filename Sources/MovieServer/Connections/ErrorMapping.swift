@@ -54,6 +54,7 @@ extension RPCError {
     case .replaced: "put the file back, or restart the daemon to use the new one"
     case .newer: "upgrade movierpc, or set folders.data to another folder"
     case .busy: "end the other program that uses the file, then try again"
+    case .closed: "connect again in a moment"
     default: "see the daemon's log"
     }
   }

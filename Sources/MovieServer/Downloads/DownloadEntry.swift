@@ -16,6 +16,8 @@ struct DownloadEntry: Sendable {
     var vain = 0
     var restarts = 0
     var retryAt = LoopInstant.distantPast
+    /// Sources that were of no use. As many as there were such tries.
+    var avoided: [String] = []
   }
 
   /// A try that fetched less than this made no progress.
@@ -35,6 +37,9 @@ struct DownloadEntry: Sendable {
 
   /// When an asset may be tried again.
   func retryAt(_ kind: Kind) -> LoopInstant { efforts[kind]?.retryAt ?? .distantPast }
+
+  /// What a search for the source leaves out, if there is another.
+  func avoided(_ kind: Kind) -> [String] { efforts[kind]?.avoided ?? [] }
 
   /// Adds assets it does not have. Those that failed, were absent or whose files are gone are fetched.
   mutating func add(_ wanted: StoredDownload, missing: Set<Kind>) {
@@ -142,7 +147,7 @@ extension DownloadEntry {
         asset.source = source
         asset.fault = nil
         // The previous source was of no use, and this may be the same one.
-        effort = Effort(vain: effort.vain)
+        effort = Effort(vain: effort.vain, avoided: effort.avoided)
       case .absent:
         asset.state = .absent
         (asset.bytes, asset.totalBytes, asset.fault) = (0, nil, nil)
@@ -157,7 +162,10 @@ extension DownloadEntry {
       case .failed(let failure) where failure.isOutage: asset.fault = failure.fault
       case .failed(let failure):
         asset.fault = failure.fault
-        if failure.isGone { (asset.source, asset.bytes, asset.totalBytes) = (nil, 0, nil) }
+        if failure.isGone {
+          if let source = asset.source { effort.avoided.append(source) }
+          (asset.source, asset.bytes, asset.totalBytes) = (nil, 0, nil)
+        }
         let hasProgressed = asset.bytes - offset >= Self.progress
         effort.failures = hasProgressed ? 0 : effort.failures + 1
         if failure.isGone { effort.vain += 1 }

@@ -40,9 +40,12 @@ struct DownloadFinder {
     }
   }
 
-  /// - Parameter hasCommand: videos that are not media files can be fetched as well.
+  /// - Parameters:
+  ///   - avoided: sources that were of no use, the earliest first.
+  ///   - hasCommand: videos that are not media files can be fetched as well.
   func find(
-    _ kind: Download.Asset.Kind, of download: StoredDownload, hasCommand: Bool
+    _ kind: Download.Asset.Kind, of download: StoredDownload, avoiding avoided: [String] = [],
+    hasCommand: Bool
   ) async throws(CancellationError) -> DownloadQueue.End {
     let params = TrailerParams(
       key: download.key, types: kind == .preview ? [.preview] : [.trailer, .teaser],
@@ -58,10 +61,15 @@ struct DownloadFinder {
     do {
       let found = try await titles.videos(params, options)
       let videos = (found?.videos ?? []).filter { $0.type != .search && $0.site != "file" }
-      if kind == .preview {
-        if let preview = videos.first(where: \.isPreview) { return .found(source: preview.url) }
-      } else if let video = videos.first(where: { $0.isDirect || hasCommand }) {
-        return .found(source: video.isDirect ? video.url : Self.command + video.url)
+      let sources =
+        kind == .preview
+        ? videos.filter(\.isPreview).map(\.url)
+        : videos.filter { $0.isDirect || hasCommand }.map { $0.isDirect ? $0.url : Self.command + $0.url }
+      // The first if none was tried, else one that was not; else that whose try is longest ago.
+      if let source = sources.first(where: { !avoided.contains($0) })
+        ?? avoided.suffix(sources.count).first(where: sources.contains) ?? sources.first
+      {
+        return .found(source: source)
       }
       // The upstream that has it may not have been queried.
       let isLacking = found?.isLacking == true || found?.meta.isOffline == true

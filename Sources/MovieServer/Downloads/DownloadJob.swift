@@ -5,8 +5,8 @@ extension DownloadQueue {
   /// One try at one asset.
   struct Job: Equatable, Sendable {
     enum Work: Equatable, Sendable {
-      /// Its source is not known yet.
-      case find
+      /// Its source is not known yet; one of those that were of no use is the last choice.
+      case find(avoiding: [String])
       case fetch(source: String)
     }
 

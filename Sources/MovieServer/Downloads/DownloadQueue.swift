@@ -147,7 +147,8 @@ extension DownloadQueue {
       lastNumber &+= 1
       let job = Job(
         number: lastNumber, key: key, kind: asset.kind,
-        work: asset.source.map { .fetch(source: $0) } ?? .find, bytes: asset.bytes,
+        work: asset.source.map { .fetch(source: $0) } ?? .find(avoiding: entry.avoided(asset.kind)),
+        bytes: asset.bytes,
         totalBytes: asset.totalBytes)
       running[lastNumber] = Running(job: job, host: host, offset: asset.bytes)
       cooldowns.tried(host)

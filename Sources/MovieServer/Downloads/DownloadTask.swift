@@ -39,10 +39,11 @@ final class DownloadTask {
     guard !Task.isCancelled else { throw CancellationError() }
     let kind = job.kind
     switch job.work {
-    case .find:
+    case .find(let avoided):
       guard let download = owner.queue.stored(job.key) else { throw CancellationError() }
       let finder = DownloadFinder(titles: owner.titles, day: Day.local(at: .now).day.text)
-      return try await finder.find(kind, of: download, hasCommand: !owner.setup.command.isEmpty)
+      return try await finder.find(
+        kind, of: download, avoiding: avoided, hasCommand: !owner.setup.command.isEmpty)
     case .fetch(let source) where source.hasPrefix(DownloadFinder.command):
       guard !owner.setup.command.isEmpty else {
         return .failed(

@@ -21,6 +21,7 @@ final class ExternalDownloader {
   private var isCancelled = false
   private var lastWords = ""
   private var progress = ExternalDownloaderProgress()
+  private var hasProgressed = false
 
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
 
@@ -146,15 +147,18 @@ final class ExternalDownloader {
       return refuse(
         .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes", isFinal: true))
     }
+    hasProgressed = true
     onProgress?(bytes, total)
   }
 
   private func failure(_ exit: ChildProcess.Exit) -> DownloadQueue.JobError {
     let how = exit.signal != 0 ? "was killed by signal \(exit.signal)" : "ended with status \(exit.status)"
     let program = command.first ?? "downloads.command"
+    let isOutage = ExternalDownloaderArguments.indicatesOutage(lastWords)
     return .init(
       .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))"),
-      isOutage: ExternalDownloaderArguments.indicatesOutage(lastWords))
+      // Another trailer may still be there.
+      isGone: !hasProgressed && !isOutage, isOutage: isOutage)
   }
 }
 

@@ -79,8 +79,7 @@ final class LibraryAccess {
 
   /// Logs a fault once, not at each change.
   private func report(_ fault: LibraryError) {
-    // At the end something may still ask for what nobody waits for any more.
-    guard fault != lastFault, fault.reason != "closed: the daemon is shutting down" else { return }
+    guard fault != lastFault, fault.code != .closed else { return }
     lastFault = fault
     logger.error("the library cannot be used; it is unchanged: \(fault)")
   }

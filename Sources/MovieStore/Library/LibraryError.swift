@@ -22,6 +22,8 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case readOnly
     /// Another program is writing to it.
     case busy
+    /// It was closed: the daemon is shutting down.
+    case closed
     /// Any other failure of SQLite.
     case database
   }

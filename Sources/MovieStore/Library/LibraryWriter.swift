@@ -21,7 +21,7 @@ actor LibraryWriter {
 
   init(_ file: LibraryFile, _ onNotice: @escaping @Sendable (LibraryNotice) -> Void) {
     (self.file, self.onNotice) = (file, onNotice)
-    closed = LibraryError(.file, file.path, "closed: the daemon is shutting down")
+    closed = LibraryError(.closed, file.path, "closed: the daemon is shutting down")
   }
 
   /// The change is made soon, after those added before.
