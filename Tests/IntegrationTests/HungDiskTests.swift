@@ -71,9 +71,16 @@ import Testing
     #expect(disk.waiting(.lstat) <= 2)
   }
 
-  @Test func hung_cache_folder_costs_only_pictures() throws {
-    let disk = try HeldCalls(on: home.path + "/.cache/movierpc/images")
-    try disk.hold(.mkdir)
+  @Test(arguments: [HeldCalls.Call.mkdir, .open])
+  func hung_cache_folder_costs_only_pictures(_ held: HeldCalls.Call) throws {
+    let folder = home.path + "/.cache/movierpc/images"
+    if held == .open {
+      for path in [".cache", ".cache/movierpc", ".cache/movierpc/images"] {
+        mkdir("\(home.path)/\(path)", 0o700)
+      }
+    }
+    let disk = try HeldCalls(on: folder)
+    try disk.hold(held)
     let daemon = try daemon(disk)
     let client = try daemon.connect()
     let image = #"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/dune.jpg"}}"#

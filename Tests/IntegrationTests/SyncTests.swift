@@ -72,8 +72,8 @@ import Testing
     for machine in machines {
       #expect(
         try machine.client(["sync", "reset", "--text"])
-          == "The record of changes is made anew; all lists stay.\n")
-      try Wait.until("it is written anew") { try machine.states() == ["ok", "ok"] }
+          == "The record of changes was rebuilt; all lists stay.\n")
+      try Wait.until("it is written again") { try machine.states() == ["ok", "ok"] }
       #expect(try machine.lists().favorites == Set(keys))
     }
     _ = try machines[1].connect().call(LibraryModel.Change.toggle(keys[0]).request(1))

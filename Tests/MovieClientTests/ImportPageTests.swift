@@ -52,7 +52,23 @@ import Testing
         """)
     let failure = ImportPage.failure(try JSONValue(parsing: dropped))
     #expect(failure?.status == .notFound)
-    #expect(failure?.message.hasPrefix("not kept from the file: diary.csv Rating 2") == true)
+    #expect(failure?.message == "fields of the file that were not kept: 3")
+  }
+
+  @Test func keys_stand_below_the_table_where_nothing_cuts_them() throws {
+    let text = try page(
+      #"{"unmatched":[{"line":2,"title":"Leap Year","year":2010,"kind":"ambiguous","#
+        + #""reason":"2 titles have this name: movie/25195, movie/63555","keys":["movie/25195","movie/63555"]}],"#
+        + #""unmatched_total":1}"#)
+    #expect(
+      text.hasSuffix(
+        """
+        LINE  TITLE      YEAR  WHY
+           2  Leap Year  2010  2 titles have this name
+
+        Leap Year: movie/25195, movie/63555
+
+        """), "\(text)")
   }
 
   @Test func row_of_an_archive_has_its_file_and_that_of_a_document_its_index() throws {

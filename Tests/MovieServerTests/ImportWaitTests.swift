@@ -81,7 +81,7 @@ import Testing
     try client.send(request)
     await titles.untilAsked(1)
     await server.see {
-      $0.changeTimeout = .seconds(60)
+      $0.changeTimeout = .seconds(600)
       $0.stop()
     }
     try await pause()

@@ -45,6 +45,16 @@ import Testing
     #expect(try other.call(Ask.method(5, "library.pending", "{}"))["result"]?["total_results"] == 0)
   }
 
+  @Test func cancel_in_the_same_write_finds_the_import() async throws {
+    let (server, titles) = await InProcess.holding()
+    let client = try await server.connect()
+    try client.send(request + "\n" + Ask.method(2, "library.import.cancel", "{}"))
+    let cancelled = try client.reply()
+    #expect(cancelled.id == 2 && cancelled["result"]?["changed"] == true)
+    await titles.releaseAll()
+    #expect(try client.reply().kind == "cancelled")
+  }
+
   /// It waits for upstream, and hears of it there.
   @Test func import_that_waits_for_upstream_is_cancelled() async throws {
     var configuration = Configuration()

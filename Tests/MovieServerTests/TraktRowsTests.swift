@@ -61,6 +61,25 @@ import Testing
     #expect(plan.titles.map(\.isWatched) == [false] && dropped(plan) == ["rating": 1])
   }
 
+  @Test func viewing_without_a_day_is_a_viewing() throws {
+    let plan = try plan(
+      #"[{"id":1,"action":"watch","type":"movie","movie":{"title":"Dune","year":2021}},"#
+        + #"{"id":2,"action":"add","type":"movie","movie":{"title":"Heat","year":1995}}]"#)
+    #expect(plan.titles.map(\.isWatched) == [true, false] && plan.titles.map(\.watchedAt) == [nil, nil])
+  }
+
+  @Test(arguments: [#""garbage""#, "0", "true"])
+  func day_that_cannot_be_read_is_counted(_ day: String) throws {
+    let plan = try plan(#"[{"plays":1,"last_watched_at":\#(day),"movie":{"title":"Dune"}}]"#)
+    #expect(plan.titles.map(\.isWatched) == [true] && dropped(plan) == ["last_watched_at": 1])
+  }
+
+  @Test func note_of_a_favourite_is_counted() throws {
+    let item = #"{"notes":"fav","movie":{"title":"Dune"}}"#
+    let plan = try plan(#"{"favorites":[\#(item)],"watchlist":[\#(item)]}"#)
+    #expect(plan.titles.map(\.note) == ["", "fav"] && dropped(plan) == ["notes": 1])
+  }
+
   @Test(arguments: ["null", #""unknown""#, #""1970-01-01T00:00:00Z""#, #""1970-01-01T00:00:00.000Z""#])
   func day_that_is_unknown_is_no_day_and_the_film_was_seen(_ day: String) throws {
     let plan = try plan(#"[{"watched_at":\#(day),"type":"movie","movie":{"title":"Dune","year":2021}}]"#)

@@ -169,6 +169,17 @@ import Testing
     #expect(try await bench.chain.detail("movie/1", patient)?.meta.source == .tmdb)
   }
 
+  @Test func slow_upstream_leaves_names_to_local_titles_unless_these_have_none() async throws {
+    let bench = Bench()
+    bench.tmdb.isSlow = true
+    let name = try #require(TitleName(Title.named("movie/1").title)?.readings.first)
+    #expect(try await bench.chain.named(name, options).map(\.title.key) == ["movie/1"])
+    #expect(bench.tmdb.asked == 0)
+    bench.local.isEmpty = true
+    #expect(try await bench.chain.named(name, options).count == 1)
+    #expect(bench.tmdb.asked == 1)
+  }
+
   @Test func title_that_tmdb_does_not_have_but_that_is_known_here_is_gone() async throws {
     let bench = Bench()
     func isGone(_ key: TitleKey) async throws -> Bool? {

@@ -22,6 +22,11 @@ package enum ImportPage {
     guard !rows.isEmpty else { return text }
     let total = result.unmatchedTotal ?? 0
     text += "\n" + localized("\(total) not imported:") + "\n\n" + table(rows).text(on: screen)
+    let named = rows.filter { !keys($0).isEmpty }
+    if !named.isEmpty { text += "\n" }
+    for row in named {
+      text += Paragraph.text("\(Cell.text(row[\.title])): \(keys(row))", width: screen.textWidth)
+    }
     if total > rows.count { text += "\n" + localized("and \(total - rows.count) more") + "\n" }
     return text
   }
@@ -40,10 +45,20 @@ package enum ImportPage {
       table.add(
         (hasFiles ? [Cell.text(row[\.file])] : []) + [
           Cell.text(item.isNull ? row[\.line] : item), Cell.text(row[\.title]), Cell.text(row[\.year]),
-          DaemonText.localized(Cell.text(row[\.reason])),
+          DaemonText.localized(reason(row)),
         ])
     }
     return table
+  }
+
+  /// The titles that a row may mean, which stand below the table: a column would cut them.
+  private static func keys(_ row: JSONView<LibraryImportResult.Unmatched>) -> String {
+    (row[\.keys]?.arrayValue ?? []).map { Cell.text($0) }.joined(separator: ", ")
+  }
+
+  private static func reason(_ row: JSONView<LibraryImportResult.Unmatched>) -> String {
+    let (reason, keys) = (Cell.text(row[\.reason]), keys(row))
+    return !keys.isEmpty && reason.hasSuffix(": \(keys)") ? String(reason.dropLast(keys.count + 2)) : reason
   }
 
   /// `Rating 12, diary.csv Tags 3, lists/best.csv 40`
@@ -80,9 +95,8 @@ package enum ImportPage {
     let result = JSONView(result, LibraryImportResult.shape)
     let (total, pending) = (result.unmatchedTotal ?? 0, result.pending ?? 0)
     guard total > 0 else {
-      let dropped = dropped(result)
-      return dropped.isEmpty
-        ? nil : CommandError(.notFound, "\(localized("not kept from the file: \(dropped)"))")
+      let count = result.list(\.dropped, LibraryImportResult.dropped).count
+      return count == 0 ? nil : CommandError(.notFound, "fields of the file that were not kept: \(count)")
     }
     let message = localized("not imported from the file: \(Quantity.count(total, .row))")
     guard pending > 0 else { return CommandError(.notFound, "\(message)") }

@@ -11,7 +11,8 @@ enum CatalogueHandlers {
   static let handlers = [
     MethodHandler(CatalogueImportMethod.self, .waiting(importFile), isChange: true, order: .atOnce),
     MethodHandler(CatalogueUpdateMethod.self, .waiting(update), isChange: true, order: .atOnce),
-    MethodHandler(CatalogueCancelMethod.self, .immediate(cancel)),
+    // Not at once: an import that came in the same read has to begin first.
+    MethodHandler(CatalogueCancelMethod.self, .waiting(cancel)),
   ]
 
   static func importFile(_ call: Call) async throws -> Response {

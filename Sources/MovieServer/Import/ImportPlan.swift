@@ -32,7 +32,8 @@ struct ImportPlan: Sendable {
   mutating func add(_ title: ImportRow) throws(ImportError) {
     var title = title
     title.place.file = file
-    let note = Self.clipped(title.note, Self.maxNoteLength)
+    // A favourite has no note.
+    let note = title.list == .favorites ? "" : Self.clipped(title.note, Self.maxNoteLength)
     if note != title.note { dropped.add(title.noteField, of: file) }
     title.note = note
     title.title = title.title.map { Self.clipped($0, Self.maxTitleLength) }

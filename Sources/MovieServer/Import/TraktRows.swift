@@ -77,12 +77,17 @@ struct TraktRows {
   ) {
     let watched = date(item["watched_at"]) ?? date(item["last_watched_at"])
     let rated = date(item["rated_at"])
+    for field in ["listed_at", "watched_at", "last_watched_at", "rated_at"] where isNoDate(item[field]) {
+      plan.drop(field)
+    }
     title.addedAt = date(item["listed_at"]) ?? watched ?? rated
     guard title.list == .watchlist else { return }
     let plays = item["plays"]?.intValue
-    // A day that is null or "unknown" is a viewing, too.
+    // A day that is null, "unknown" or missing is a viewing, too.
     let isSeen =
-      plays != 0 && (plays != nil || item["watched_at"] != nil || item["last_watched_at"] != nil)
+      plays != 0
+      && (plays != nil || item["watched_at"] != nil || item["last_watched_at"] != nil
+        || item["action"]?.stringValue.map(viewings.contains) == true)
     if title.mediaType == .tv {
       title.isWatched = TraktSeries.isWatched(item, aired: facts["aired_episodes"]?.intValue)
       if isSeen, !title.isWatched { plan.drop(plays == nil ? "watched_at" : "plays") }
@@ -94,6 +99,15 @@ struct TraktRows {
     guard title.isWatched else { return }
     (title.watchedAt, title.isDayOfWriting) = (watched ?? rated, watched == nil)
     title.watchedField = item["watched_at"] == nil ? "last_watched_at" : "watched_at"
+  }
+
+  /// The actions of a history.
+  private static let viewings: Set = ["watch", "scrobble", "checkin"]
+
+  /// It means a day, but none can be read from it.
+  private static func isNoDate(_ json: JSONValue?) -> Bool {
+    guard let json, json != .null, json != "unknown" else { return false }
+    return json.stringValue.flatMap(ImportDate.time) == nil
   }
 
   /// The beginning of 1970 is Trakt's word for an unknown day, as null and "unknown" are.

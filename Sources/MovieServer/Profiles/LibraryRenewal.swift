@@ -111,6 +111,8 @@ final class LibraryRenewal {
     let isChanged = try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.renew(renewed.listed, isForced: true)
     }
+    // Lists that were read meanwhile lacked them.
+    shown.removeAll { row in titles.contains { ($0.key, $0.language) == (row.key, row.language) } }
     let count = renewed.listed.count + renewed.downloads
     if isChanged || renewed.downloads > 0 { server.profiles.invalidateCaches() }
     if count > 0 { server.logger.info("titles renewed", metadata: ["count": "\(count)"]) }

@@ -10,12 +10,13 @@ extension SourceChain {
     guard let tmdb = upstream.tmdb else { return try await local.named(name, options) }
     let found: [NamedTitle]
     do {
-      found = try await tmdb.named(name, options)
+      found = try await tmdb.named(name, options.impatient)
     } catch {
       let fallback = try Fallback(error)
       let found = try await local.named(name, options)
-      if found.isEmpty, let error = fallback.error { throw error }
-      return found
+      guard found.isEmpty, let error = fallback.error else { return found }
+      if fallback.isSlow { return try await tmdb.named(name, options) }
+      throw error
     }
     var own = options
     // TMDB's titles do not wait for a catalogue that is being built.

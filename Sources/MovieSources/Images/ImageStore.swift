@@ -10,10 +10,12 @@ import MovieStore
 @LoopActor
 final class ImageStore {
   private static let loadDeadline: Duration = .seconds(20)
+  /// How long one caller waits for that.
+  private static let patience: Duration = .seconds(5)
 
   private let folder: ImageFolder
   private var index: ImageIndex?
-  private var loading: Task<Void, Never>?
+  private var loading: SharedFetch<Void>?
   let checks: ImageFileChecks
   private var evicting: Task<Void, Never>?
   /// Pictures whose file is just being renamed to its final name: it must not be removed as the old file of
@@ -147,17 +149,17 @@ final class ImageStore {
 
   private func load() async throws(LaneError) {
     prepare()
-    await loading?.value
+    try? await loading?.value(until: EventLoop.now + Self.patience)
     if index == nil { throw LaneError(resource: folder.lane.resource) }
   }
 
   /// Starts reading the index, unless it is read.
   func prepare() {
     guard index == nil, loading == nil else { return }
-    loading = LoopTask.start { [folder] in
+    loading = SharedFetch(isUnattended: true) { [self] in
       let now = (wall: self.clock(), loop: self.loopClock())
       // A large folder on a slow disk takes long. If it takes longer, the next caller tries again.
-      self.index = try? await folder.lane.call(within: Self.loadDeadline) { folder.load(at: now) }
+      self.index = try? await folder.lane.call(within: Self.loadDeadline) { [folder] in folder.load(at: now) }
       self.loading = nil
       self.makeRoom()
     }
@@ -182,7 +184,7 @@ final class ImageStore {
 
   /// Returns when no file is about to be removed any more.
   func flush() async {
-    await loading?.value
+    try? await loading?.value()
     while let evicting { await evicting.value }
   }
 }

@@ -284,9 +284,9 @@ import Testing
     let states = try #require(machine.sync.describe()?.files.map(\.state))
     #expect(states.first == .otherPassphrase && Set(states).isSubset(of: [.otherPassphrase, .waiting]))
     // Own changes do not wait for them.
-    try await machine.search("brazil")
     let journal = "\(folder.path)/\(try await machine.journal())"
     let before = DurableFile.size(journal)
+    try await machine.search("brazil")
     try await machine.until { _ in DurableFile.size(journal) != before }
     #expect(machine.sync.describe()?.files.contains { $0.state == .waiting } == true)
     await machine.sync.end()
