@@ -96,7 +96,8 @@ package struct Arguments: Sendable {
   private func checkAlternatives() throws(RPCError) {
     guard let first = method.alternatives.first else { return }
     let given = method.alternatives.filter(has)
-    let names = method.alternatives.map(\.name).joined(separator: " or ")
+    let others = method.alternatives.dropLast().map(\.name).joined(separator: ", ")
+    let names = "\(others) or \(method.alternatives.last?.name ?? "")"
     if given.count > 1 {
       throw .parameter(
         given[1].name, "\(given.map(\.name).joined(separator: " and ")) cannot be combined",

@@ -119,5 +119,10 @@ extension Parameter {
     "title", .text(1...200, trimmed: true),
     "In place of key: the title's whole name, perhaps with its year: dune 1984.")
 
+  /// In place of the key, for methods that only show.
+  package static let titleWords = Param(
+    "title", .text(1...200, trimmed: true),
+    "In place of key: words for the best match, perhaps with a year: dune 1984.")
+
   private static let keySummary = "The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
 }

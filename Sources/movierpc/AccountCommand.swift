@@ -140,7 +140,7 @@ extension AccountCommand {
       case false?: throw CommandError(.failed, "nothing was changed")
       case nil:
         throw CommandError(
-          .failed, "nothing was changed: without a terminal you cannot be asked",
+          .failed, "cannot ask for consent: standard input is not a terminal",
           hint: "to agree: movierpc account sync --yes")
       }
     }

@@ -108,7 +108,7 @@ extension CatalogueCommand {
 
   struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: localized("End an import or an update that is in progress."),
+      commandName: "cancel", abstract: localized("Cancel the running import or update."),
       usage: "movierpc catalogue cancel [options]")
 
     @OptionGroup var form: ReportArguments

@@ -5,7 +5,7 @@ import MovieProtocol
 struct HomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
-    abstract: localized("Show a start screen: a hero and rows of titles."),
+    abstract: localized("Show a start screen: one film at the top, and rows of titles."),
     discussion: localizedParagraphs(
       """
       Rows are lists of browse, alone or with a type. The same seed chooses

@@ -34,7 +34,7 @@ struct Releases: ParsableCommand, AnswerOptions {
     params.add("days_back", daysBack)
     params.add("days_ahead", daysAhead)
     freshness.add(to: &params)
-    let form = try form(ifEmpty: "no title of the watchlist is released in these days")
+    let form = try form(ifEmpty: "nothing on your watchlist comes out in these days")
     try show(params, as: form) { ReleasesPage.text($0, on: $1) }
   }
 }

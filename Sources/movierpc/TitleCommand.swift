@@ -60,25 +60,43 @@ enum TitleCommand {
     _ params: MethodParams, _ arguments: TitleArguments, for command: String
   ) throws(CommandError) -> [UInt8] {
     let title = try KeyOrWords(arguments.title, for: command)
+    var params = params
+    title.add(to: &params)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
-    var search = MethodParams("search")
-    arguments.freshness.add(to: &search)
     var caller = try RPCClient.connected(arguments.connection.options)
-    var params = params
-    params.add("key", try key(of: title, search, &caller))
-    return try caller.result(params)
+    let result: [UInt8]
+    do throws(CommandError) {
+      result = try caller.result(params)
+    } catch {
+      guard error.status == .notFound, case .words(let words) = title else { throw error }
+      throw try nothingFound(words, arguments, error, &caller)
+    }
+    if case .words(let words) = title,
+      let match = (try? JSONValue(parsing: result.span))?["match"], match != .null
+    {
+      Output.note(KeyOrWords.found(JSONView<BestMatch>(match), words))
+    }
+    return result
   }
 
-  /// The key; if it was searched for, the match is reported on standard error.
-  static func key(
-    of title: KeyOrWords, _ search: MethodParams, _ caller: inout RPCClient
-  ) throws(CommandError) -> String {
-    let (key, found) = try title.resolved(search) { (search) throws(CommandError) in
-      try caller.json(search)
+  /// With what a search for the words tells.
+  private static func nothingFound(
+    _ words: String, _ arguments: TitleArguments, _ error: CommandError, _ caller: inout RPCClient
+  ) throws(CommandError) -> CommandError {
+    var search = MethodParams("search")
+    search.add("q", words)
+    search.add("page_size", "1")
+    // This search is not worth recording in the history.
+    search.add("record", json: false)
+    arguments.freshness.add(to: &search)
+    let found = try caller.json(search)
+    guard JSONView<TitlePage>(found).results.isEmpty else { return error }
+    let reasons = SearchNotes.ifEmpty(words, found) { (params) throws(CommandError) in try caller.json(params)
     }
-    if let found { Output.note(found) }
-    return key
+    var error = error
+    error.hint = reasons.isEmpty ? nil : "\(reasons.joined(separator: "\n"))"
+    return error
   }
 
   /// The answer to a change of a title; one that was named by words is reported on standard error.

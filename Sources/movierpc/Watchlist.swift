@@ -136,7 +136,7 @@ extension Watchlist {
 
   struct Unwatched: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unwatched", abstract: localized("Take that mark away, as update --unwatched does."),
+      commandName: "unwatched", abstract: localized("Mark titles as unwatched."),
       usage: "movierpc watchlist unwatched KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments

@@ -18,14 +18,15 @@ import Testing
     let key = "movie/\(FakeCatalogue.firstFilm)"
     #expect(try run(home, "watchlist", "add", key).status == 0)
     let asked = try run(home, "account", "sync")
-    #expect(asked.status == 1 && asked.errors.hasPrefix("movierpc: nothing was changed"), "\(asked.errors)")
+    #expect(
+      asked.status == 1 && asked.errors.hasPrefix("movierpc: cannot ask for consent"), "\(asked.errors)")
     #expect(asked.errors.contains("movierpc account sync --yes\n"))
     #expect(try JSONValue(parsing: asked.output)["question"] == "first")
     #expect(home.fake.account.received == [])
     let agreed = try run(home, "account", "sync", "--yes", "--text")
     #expect(agreed.status == 0 && agreed.output.hasPrefix("These changes were made:\n"), "\(agreed.errors)")
     #expect(home.fake.account.watchlist == [.film(0)])
-    #expect(try run(home, "account", "sync", "--text").output == "both sides are the same\n")
+    #expect(try run(home, "account", "sync", "--text").output == "already in sync\n")
 
     let status = try run(home, "status", "--text")
     #expect(status.output.contains("\naccount      ann, last compared at 20"), "\(status.output)")

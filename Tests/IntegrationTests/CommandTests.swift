@@ -40,8 +40,8 @@ import Testing
     ),
     (["home", "--rows", "award,popular", "--seed", "1"], ["home", #"rows:=["award","popular"]"#, "seed=1"]),
     (["detail", "movie/438631"], ["detail", "key=movie/438631"]),
-    (["detail", "dune"], ["detail", "key=movie/438631"]),
-    (["trailer", "Dune", "(2021)"], ["trailer", "key=movie/438631"]),
+    (["detail", "dune"], ["detail", "title=dune"]),
+    (["trailer", "Dune", "(2021)"], ["trailer", "title=Dune (2021)"]),
     (
       ["trailer", "tv/1399", "--types", "teaser", "search"],
       ["trailer", "key=tv/1399", #"types:=["teaser","search"]"#]

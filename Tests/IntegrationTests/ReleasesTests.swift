@@ -103,7 +103,7 @@ import Testing
     #expect(page.status == 0 && page.output == "")
     #expect(
       page.errors == """
-        no title of the watchlist is released in these days
+        nothing on your watchlist comes out in these days
         From local facts; no TMDB key is set: movierpc settings set tmdb.key
 
         """)

@@ -25,7 +25,7 @@ struct AccountPageTests {
     #expect(
       page == """
         connected with the TMDB account ann; last compared at 2026-11-21 10:00
-        changes that TMDB has not got yet: 2
+        changes not sent to TMDB yet: 2
         the next comparison is at 2026-11-21 10:30
 
         """)
@@ -68,9 +68,9 @@ struct AccountPageTests {
           "skipped": .integer(skipped),
         ], on: screen)
     }
-    #expect(page(0, 0) == "both sides are the same\n")
-    #expect(page(2, 0) == "nothing was changed\nremovals that wait for a second look in 10 minutes: 2\n")
-    #expect(page(0, 1) == "nothing was changed\ntitles that one side could not take: 1\n")
+    #expect(page(0, 0) == "already in sync\n")
+    #expect(page(2, 0) == "nothing was changed\nremovals to be confirmed in 10 minutes: 2\n")
+    #expect(page(0, 1) == "nothing was changed\ntitles that could not be added: 1\n")
   }
 
   @Test func status_has_a_line_of_a_connected_account() throws {
@@ -83,7 +83,7 @@ struct AccountPageTests {
     #expect(line(try status(#""rev":1"#)) == "ann, last compared at 2026-11-21 10:00")
     #expect(
       line(try status(#""pending_changes":2,"error":"internal error""#))
-        == "ann, last compared at 2026-11-21 10:00; changes that TMDB has not got yet: 2; internal error")
+        == "ann, last compared at 2026-11-21 10:00; changes not sent to TMDB yet: 2; internal error")
     #expect(line(try status(#""state":"revoked""#)) == "TMDB no longer accepts the session of ann")
     #expect(line(try status(#""state":"disconnected","username":null"#)) == nil)
     #expect(line(.null) == nil && line(5) == nil)

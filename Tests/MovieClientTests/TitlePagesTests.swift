@@ -50,7 +50,8 @@ struct TitlePagesTests {
         Recommended
           Game of Thrones  2011       tv/1399
 
-        These are local facts only.
+        From the built-in catalogue; a TMDB key adds plot, full cast and
+        trailers.
         Data: TMDB, as of 2026-07-29
 
         """)

@@ -18,8 +18,7 @@ import Testing
 
   @Test func a_poster_of_a_title_is_what_is_usual() throws {
     let params = try params(#"{"key":"movie/438631"}"#)
-    #expect(params.subject == .title(.tmdb(.movie, 438_631)))
-    #expect(params.kind == .poster && params.size == "w342")
+    #expect(params.path == nil && params.kind == .poster && params.size == "w342")
     #expect(try self.params(#"["tv/1399","backdrop","w1280"]"#).size == "w1280")
   }
 

@@ -24,7 +24,8 @@ import Testing
 
   private func key(_ json: String) throws -> TitleKey {
     let bytes = Array(json.utf8)
-    return try TitleKey(try Arguments(DetailMethod.method, params: bytes.span))
+    let arguments = try Arguments(DetailMethod.method, params: bytes.span)
+    return try #require(try TitleKey.byNumber(arguments) ?? arguments[.optionalKey])
   }
 
   @Test func title_is_named_by_key_or_by_number_and_type() throws {
@@ -34,16 +35,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{}"#, "key", "key is missing"),
-    (#"{"media_type":"tv"}"#, "key", "key is missing"),
+    (#"{}"#, "key", "key, id or title is missing"),
+    (#"{"media_type":"tv"}"#, "key", "key, id or title is missing"),
     (#"{"id":7}"#, "media_type", "media_type is missing; TMDB numbers films and series separately"),
-    (
-      #"{"key":"tv/7","id":7}"#, "id", "name the title by key, or by id and media_type, not by both"
-    ),
-    (
-      #"{"key":"tv/7","media_type":"tv"}"#, "media_type",
-      "name the title by key, or by id and media_type, not by both"
-    ),
+    (#"{"key":"tv/7","id":7}"#, "id", "key and id cannot be combined"),
+    (#"{"id":7,"media_type":"tv","title":"dark"}"#, "title", "id and title cannot be combined"),
+    (#"{"key":"tv/7","media_type":"tv"}"#, "media_type", "media_type belongs to id"),
   ])
   func unclear_names_say_what_is_missing(_ json: String, _ parameter: String, _ message: String) throws {
     let error = try #require(throws: RPCError.self) { try key(json) }

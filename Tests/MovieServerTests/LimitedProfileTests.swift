@@ -265,6 +265,9 @@ import Testing
     #expect(named.kind == "ambiguous")
     #expect(keys(named["error"]?["data"]?["candidates"]) == ["movie/1", "movie/2"])
     #expect(try client.ask("watchlist.add", #"{"title":"title 2"}"#)["result"]?["title"]?["key"] == "movie/2")
+    for method in ["detail", "trailer", "image", "player.play"] {
+      #expect(try client.ask(method, #"{"title":"title 3"}"#)["result"]?["key"] != "movie/3", "\(method)")
+    }
   }
 
   @Test func limited_profile_never_asks_for_what_is_marked_as_adult() async throws {

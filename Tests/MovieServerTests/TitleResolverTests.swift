@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-/// Words in place of a key, for methods that change something.
+/// Words in place of a key.
 @Suite(.timeLimit(.minutes(20))) struct TitleResolverTests {
   private func call(
     _ client: borrowing LineClient, _ method: String, _ params: JSONValue
@@ -56,6 +56,39 @@ import Testing
     for list in ["watchlist", "favorites", "downloads"] {
       #expect(try call(client, list, [:]).result?["total_results"] == 0)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("dune", "movie/438631", nil), ("dune 1984", "movie/841", nil), ("Dune (1984)", "movie/841", nil),
+      ("gladaitor", "movie/98", "gladiator"), ("villeneuve", "movie/329865", nil),
+
+      ("blade runner 2049", "movie/335984", nil), ("matrix", "movie/603", nil),
+    ] as [(String, String, String?)])
+  func what_only_shows_takes_the_best_match(_ words: String, _ key: String, _ corrected: String?) async throws
+  {
+    let client = try await InProcess.make().connect()
+    for method in ["detail", "trailer"] {
+      let result = try call(client, method, ["title": .string(words)]).result
+      #expect(result?["key"]?.stringValue == key && result?["match"]?["key"]?.stringValue == key, "\(words)")
+      #expect(result?["match"]?["corrected"]?.stringValue == corrected)
+    }
+  }
+
+  @Test func key_and_address_are_no_words() async throws {
+    let client = try await InProcess.make().connect()
+    for title in ["movie/841", "https://www.themoviedb.org/movie/841-dune"] {
+      let result = try call(client, "detail", ["title": .string(title)]).result
+      #expect(result?["key"] == "movie/841" && result?["match"] == .null)
+    }
+  }
+
+  @Test(arguments: ["detail", "trailer", "image", "player.play"])
+  func words_that_find_nothing_to_show_are_not_found(_ method: String) async throws {
+    let client = try await InProcess.make().connect()
+    let (_, error) = try call(client, method, ["title": "xyzzyxyzzy"])
+    #expect(error?["data"]?["kind"] == "not_found" && error?["data"]?["resource"] == "title")
+    #expect(error?["message"]?.stringValue == "\(method): nothing found for \"xyzzyxyzzy\"")
   }
 
   @Test func word_that_nobody_knows_is_not_found() async throws {

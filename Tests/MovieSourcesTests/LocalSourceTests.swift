@@ -198,19 +198,22 @@ import Testing
     let key = try #require(TitleKey(text))
     #expect(try await Self.source.detail(key, Self.options).map(\.detail) == nil)
     let arguments = try Arguments(TrailerMethod.method, params: .object([JSONMember("key", .string(text))]))
-    #expect(try await Self.source.videos(TrailerParams(arguments), Self.options).map(\.videos) == nil)
+    let params = TrailerParams(key, arguments)
+    #expect(try await Self.source.videos(params, Self.options).map(\.videos) == nil)
   }
 
   @Test func trailer_is_a_search_for_title_and_year() async throws {
-    let arguments = try Arguments(TrailerMethod.method, params: ["key": "movie/194"])
-    let found = try #require(try await Self.source.videos(TrailerParams(arguments), Self.options))
+    let key = TitleKey.tmdb(.movie, 194)
+    let params = TrailerParams(key, try Arguments(TrailerMethod.method, params: ["key": "movie/194"]))
+    let found = try #require(try await Self.source.videos(params, Self.options))
     #expect(found.title == "Amélie")
     #expect(
       found.videos.map(\.url) == ["https://www.youtube.com/results?search_query=Am%C3%A9lie%202001%20trailer"]
     )
     #expect(found.videos.first?.type == .search)
-    let clips = try Arguments(TrailerMethod.method, params: ["key": "movie/194", "types": ["clip"]])
-    #expect(try await Self.source.videos(TrailerParams(clips), Self.options)?.videos.isEmpty == true)
+    let clips = TrailerParams(
+      key, try Arguments(TrailerMethod.method, params: ["key": "movie/194", "types": ["clip"]]))
+    #expect(try await Self.source.videos(clips, Self.options)?.videos.isEmpty == true)
   }
 
   @Test func suggest_begins_as_search_does() async throws {

@@ -61,7 +61,8 @@ import Testing
     _ bench: Bench, _ key: String = "movie/1", _ options: FetchOptions? = nil
   ) async throws -> FoundVideos? {
     let arguments = try Arguments(TrailerMethod.method, params: #"{"key":"\#(key)"}"#.utf8.span)
-    return try await bench.chain.videos(TrailerParams(arguments), options ?? self.options)
+    return try await bench.chain.videos(
+      TrailerParams(try #require(arguments[.optionalKey]), arguments), options ?? self.options)
   }
 
   private func untilIdle(_ bench: Bench) async throws {

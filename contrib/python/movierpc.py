@@ -471,7 +471,22 @@ class Offers(TypedDict):
     """[] if there are none."""
 
 
-class TitleDetail(TypedDict):
+class BestMatch(TypedDict):
+    key: str
+    """Key of the title."""
+    title: str
+    """Name of the title."""
+    original_title: str
+    """In its own language."""
+    year: int | None
+    """Year of the first release."""
+    media_type: str
+    """A film or a series: movie, tv."""
+    corrected: str | None
+    """What was searched for too: the words may be misspelt."""
+
+
+class Detail(TypedDict):
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
@@ -552,6 +567,7 @@ class TitleDetail(TypedDict):
     partial: bool
     """The answer has local facts only."""
     meta: Meta
+    match: BestMatch | None
 
 
 TrailerType = Literal[
@@ -568,6 +584,7 @@ class Trailer(TypedDict):
     best: Video | None
     videos: list[Video]
     """Best first."""
+    match: BestMatch | None
     meta: Meta
 
 
@@ -587,6 +604,7 @@ class Image(TypedDict):
     """Pixels."""
     height: int
     """Pixels."""
+    match: BestMatch | None
     meta: Meta
 
 
@@ -1110,6 +1128,27 @@ class PlayerState(TypedDict):
     volume: int | None
     """0 to 100; null before the first player."""
     error: Failure | None
+
+
+class PlayerStarted(TypedDict):
+    state: str
+    """What the player is doing: stopped, loading, playing, paused, failed."""
+    key: str | None
+    """Key of the present or last title."""
+    title: str | None
+    """Name of that title."""
+    video: str | None
+    """Which of its videos: trailer, preview, download."""
+    url: str | None
+    """Address of the video."""
+    position: float | None
+    """Seconds from the beginning."""
+    duration: float | None
+    """Seconds; null if unknown."""
+    volume: int | None
+    """0 to 100; null before the first player."""
+    error: Failure | None
+    match: BestMatch | None
 
 
 Setting = TypedDict(
@@ -2390,38 +2429,42 @@ class Client:
         *,
         id: int | None = None,
         media_type: Literal["movie", "tv"] | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
         supersedes: str | None = None,
-    ) -> TitleDetail:
+    ) -> Detail:
         """Show all facts about one title.
 
-        The title is named by key, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20 videos, 12
-        similar and 12 recommendations. partial: the answer has local facts only; a later one may have more.
+        The title is named by key, by title, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20
+        videos, 12 similar and 12 recommendations. partial: the answer has local facts only; a later one may have more.
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         id: TMDB's number; with media_type, instead of key.
         media_type: A film or a series; used with id.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
-        result: TitleDetail = await self._call(
+        result: Detail = await self._call(
             "detail",
             {},
             {
-                "key": key, "id": id, "media_type": media_type, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+                "key": key, "id": id, "media_type": media_type, "title": title, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
             },
         )
         return result
 
     async def trailer(
         self,
-        key: str,
+        key: str | None = None,
         *,
         types: Sequence[TrailerType] | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2437,14 +2480,15 @@ class Client:
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         types: Types of videos to list.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Trailer = await self._call(
             "trailer",
-            {"key": key},
+            {},
             {
-                "types": types, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region, "supersedes": supersedes,
+                "key": key, "types": types, "title": title, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
         return result
@@ -2456,6 +2500,7 @@ class Client:
         kind: Literal["poster", "backdrop", "logo", "profile"] | None = None,
         size: ImageSize | None = None,
         path: str | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2465,21 +2510,22 @@ class Client:
     ) -> Image:
         """Fetch a picture as a file.
 
-        The picture is named by a title's key and kind, or by a path from a result, with kind for its sizes. It is
-        fetched once for all clients and cached. The file stays for at least an hour after the last answer that names
-        it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, WebP or GIF.
+        The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is fetched
+        once for all clients and cached. The file stays for at least an hour after the last answer that names it. A
+        picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, WebP or GIF.
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         kind: Kind of picture; profile (a person) by path only.
         size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
         path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: Image = await self._call(
             "image",
             {},
             {
-                "key": key, "kind": kind, "size": size, "path": path, "timeout_ms": timeout_ms,
+                "key": key, "kind": kind, "size": size, "path": path, "title": title, "timeout_ms": timeout_ms,
                 "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
                 "supersedes": supersedes,
             },
@@ -3125,13 +3171,14 @@ class Client:
 
     async def player_play(
         self,
-        key: str,
+        key: str | None = None,
         *,
         video: Literal["trailer", "preview", "download"] | None = None,
         language: str | None = None,
         display: Mapping[str, Any] | None = None,
+        title: str | None = None,
         timeout_ms: int | None = None,
-    ) -> PlayerState:
+    ) -> PlayerStarted:
         """Play a trailer, a preview or a download.
 
         The answer is sent when the video plays or has failed; then state is failed and error has the reason. The best
@@ -3142,11 +3189,15 @@ class Client:
         video: A trailer (or teaser), iTunes' preview, or a downloaded file.
         language: Language of the trailer; default: the setting.
         display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, your WAYLAND_DISPLAY and DISPLAY.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
         """
-        result: PlayerState = await self._call(
+        result: PlayerStarted = await self._call(
             "player.play",
-            {"key": key},
-            {"video": video, "language": language, "display": display, "timeout_ms": timeout_ms},
+            {},
+            {
+                "key": key, "video": video, "language": language, "display": display, "title": title,
+                "timeout_ms": timeout_ms,
+            },
         )
         return result
 

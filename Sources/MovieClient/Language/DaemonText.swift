@@ -9,7 +9,8 @@ package enum DaemonText {
   package static let sentences = imports + downloads + errors + hints
 
   private static let errors = [
-    "%1 titles are called %2", "no title is called %1", "no title on the list is called %1",
+    "%1 titles are called %2", "no title is called %1", "nothing found for \"%1\"",
+    "no title on the list is called %1",
     "no download is called %1", "there is no title %1", "there is no profile \"%1\"",
     "there is a profile \"%1\" already",
     "there is no download %1", "there is no setting %1", "there is no genre \"%1\"",
@@ -17,7 +18,7 @@ package enum DaemonText {
     "%1 is marked as adult, which is not shown", "%1 always exists", "%1 is set in the configuration only",
     "the profile \"%1\" was deleted", "the profile %1 no longer exists", "%1 has a PIN",
     "the PIN of %1 is wrong", "the PIN of %1 was wrong too often",
-    "%1 is not allowed for a profile with the age limit %2", "%1 may not do it without the PIN of %2",
+    "%1 is not allowed for a profile with the age limit %2", "this needs the PIN of %1",
     "a profile with an age limit does not change %1, which all profiles share",
     "the daemon is shutting down", "there are %1 connections already", "internal error",
     "%1 failed with status %2", "the rate limit of %1 is reached", "%1 did not answer before the timeout",

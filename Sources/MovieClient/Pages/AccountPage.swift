@@ -40,7 +40,7 @@ package enum AccountPage {
       parts.append(localized("nothing is changed until you agree: movierpc account sync"))
     }
     if let count = status.pendingChanges, count > 0 {
-      parts.append(localized("changes that TMDB has not got yet: \(count)"))
+      parts.append(localized("changes not sent to TMDB yet: \(count)"))
     }
     if let error = status.error { parts.append(DaemonText.localized(error)) }
     return parts.joined(separator: "; ")
@@ -52,7 +52,7 @@ package enum AccountPage {
       lines.append(localized("nothing is changed until you agree: movierpc account sync"))
     }
     let count = status.pendingChanges ?? 0
-    if count > 0 { lines.append(localized("changes that TMDB has not got yet: \(count)")) }
+    if count > 0 { lines.append(localized("changes not sent to TMDB yet: \(count)")) }
     for row in status.failed {
       let title = row.title ?? row[\.key]?.stringValue ?? "?"
       lines.append(localized("TMDB did not take \(title): \(DaemonText.localized(row.reason ?? "?"))"))
@@ -71,7 +71,7 @@ package enum AccountPage {
     if total == 0 {
       let isSame = (sync.pendingRemovals ?? 0) == 0 && (sync.skipped ?? 0) == 0
       text = screen.sentence(
-        isSame ? localized("both sides are the same") : localized("nothing was changed"))
+        isSame ? localized("already in sync") : localized("nothing was changed"))
     } else {
       let heading =
         sync[\.question]?.isNull == false
@@ -80,10 +80,10 @@ package enum AccountPage {
       if total > rows.count { text += "\n" + screen.sentence(localized("and \(total - rows.count) more")) }
     }
     if let count = sync.pendingRemovals, count > 0 {
-      text += screen.sentence(localized("removals that wait for a second look in 10 minutes: \(count)"))
+      text += screen.sentence(localized("removals to be confirmed in 10 minutes: \(count)"))
     }
     if let count = sync.skipped, count > 0 {
-      text += screen.sentence(localized("titles that one side could not take: \(count)"))
+      text += screen.sentence(localized("titles that could not be added: \(count)"))
     }
     return text
   }

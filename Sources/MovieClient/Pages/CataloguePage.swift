@@ -8,7 +8,7 @@ package enum CataloguePage {
     let result = JSONView(result, CatalogueChange.shape)
     guard result.changed == true else {
       return screen.sentence(
-        localized("the catalogue has TMDB's newest export, that of \(result.exportDay ?? "?")"))
+        localized("the catalogue is up to date (export of \(result.exportDay ?? "?"))"))
     }
     let total = Quantity.count(result.titles ?? 0, .title)
     let text = screen.sentence(

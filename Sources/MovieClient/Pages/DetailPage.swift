@@ -152,7 +152,7 @@ package enum DetailPage {
   ) -> String {
     let partial =
       detail.isPartial == true
-      ? localized("These are local facts only.") : ""
+      ? localized("From the built-in catalogue; a TMDB key adds plot, full cast and trailers.") : ""
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.remark(partial)
       + TitleMarks.legend(related, in: table, on: screen) + MetaLines.text(detail.meta, on: screen)

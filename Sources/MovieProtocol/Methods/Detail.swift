@@ -9,36 +9,36 @@ package enum DetailMethod: RPCMethod {
   package static let method = Method(
     "detail", "show all facts about one title",
     description: """
-      The title is named by key, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20 \
+      The title is named by key, by title, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20 \
       videos, 12 similar and 12 recommendations. partial: the answer has local facts only; a later one may \
       have more.
       """,
-    parameters: [.optionalKey, id, mediaType],
+    parameters: [.optionalKey, id, mediaType, .titleWords],
+    alternatives: [.optionalKey, id, .titleWords],
     aboutTitles: true,
-    result: TitleDetail.schema,
+    result: answer.schema,
     example: ["key": "movie/438631"])
+
+  package static let answer = Shape<(detail: TitleDetail, match: BestMatch?)>("Detail") {
+    Member(of: \.detail)
+    Member("match", \.match, BestMatch.about)
+  }
 }
 
 extension TitleKey {
-  /// The title that a request of `detail` names by `key`, or by `id` and `media_type`.
-  package init(_ arguments: Arguments) throws(RPCError) {
-    let id = arguments[DetailMethod.id]
-    switch (arguments[.optionalKey], id, arguments[DetailMethod.mediaType]) {
-    case (let key?, nil, nil): self = key
-    case (nil, let id?, let mediaType?): self = .tmdb(mediaType, id)
-    case (nil, let id?, nil):
+  /// The title that a request of `detail` names by `id` and `media_type`; nil: it names one in another way.
+  package static func byNumber(_ arguments: Arguments) throws(RPCError) -> TitleKey? {
+    switch (arguments[DetailMethod.id], arguments[DetailMethod.mediaType]) {
+    case (nil, nil): return nil
+    case (let id?, let mediaType?): return .tmdb(mediaType, id)
+    case (let id?, nil):
       throw .parameter(
         "media_type", "media_type is missing; TMDB numbers films and series separately",
         expected: "movie or tv", hint: "send {\"key\":\"movie/\(id)\"} or {\"key\":\"tv/\(id)\"}")
-    case (nil, nil, _):
+    case (nil, _?):
       throw .parameter(
-        "key", "key is missing", expected: ParameterType.titleKey.expectation,
-        hint: "send {\"key\":\"movie/438631\"}; search finds the key of a title")
-    case (_?, _, _):
-      throw .parameter(
-        id == nil ? "media_type" : "id",
-        "name the title by key, or by id and media_type, not by both",
-        expected: "key alone", hint: "leave out id and media_type")
+        "media_type", "media_type belongs to id", expected: "id with media_type, or key",
+        hint: "leave out media_type")
     }
   }
 }

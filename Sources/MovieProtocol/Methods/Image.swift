@@ -13,19 +13,20 @@ package enum ImageMethod: RPCMethod {
   package static let method = Method(
     "image", "fetch a picture as a file",
     description: """
-      The picture is named by a title's key and kind, or by a path from a result, with kind for its sizes. \
+      The picture is named by a title and kind, or by a path from a result, with kind for its sizes. \
       It is fetched once for all clients and cached. The file stays for at least an hour after the last \
       answer that names it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, \
       WebP or GIF.
       """,
-    parameters: [.optionalKey, kind, size, path],
+    parameters: [.optionalKey, kind, size, path, .titleWords],
+    alternatives: [.optionalKey, path, .titleWords],
     aboutTitles: true,
     result: answer.schema,
     errors: [.storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 
   package static let answer = Shape<
-    (file: String, bytes: Int, contentType: String, width: Int, height: Int)
+    (file: String, bytes: Int, contentType: String, width: Int, height: Int, match: BestMatch?)
   >("Image") {
     Member("file", \.file, "Absolute path; the file stays for at least an hour.")
     Member("bytes", \.bytes, "Size of the file.")
@@ -34,41 +35,25 @@ package enum ImageMethod: RPCMethod {
       words: ["image/jpeg", "image/png", "image/webp", "image/gif"])
     Member("width", \.width, "Pixels.")
     Member("height", \.height, "Pixels.")
+    Member("match", \.match, BestMatch.about)
     Member.meta
   }
 }
 
-/// The parameters of `image`.
+/// Which picture `image` is asked for.
 package struct ImageParams: Sendable, Equatable {
-  package enum Subject: Sendable, Equatable {
-    case title(TitleKey)
-    case path(ImagePath)
-  }
-
-  package var subject: Subject
+  /// Nil: that of a title.
+  package var path: ImagePath?
   package var kind: ImageKind
   /// One of the kind's sizes.
   package var size: String
 
   package init(_ arguments: Arguments) throws(RPCError) {
-    let key = arguments[.optionalKey]
-    let path = arguments[ImageMethod.path].flatMap { ImagePath($0) }
+    path = arguments[ImageMethod.path].flatMap { ImagePath($0) }
     kind = arguments[ImageMethod.kind]
-    switch (key, path) {
-    case (let key?, nil): subject = .title(key)
-    case (nil, let path?): subject = .path(path)
-    case (nil, nil):
+    if kind == .profile, path == nil {
       throw .parameter(
-        "key", "key is missing", expected: ParameterType.titleKey.expectation,
-        hint: "send {\"key\":\"movie/438631\"}, or {\"path\":...} with a poster_path")
-    case (_?, _?):
-      throw .parameter(
-        "path", "name the picture by key and kind, or by path, not by both",
-        expected: "key or path", hint: "leave out one of them")
-    }
-    if kind == .profile, key != nil {
-      throw .parameter(
-        "kind", "profile is a picture of a person, but the key names a title",
+        "kind", "profile is a picture of a person, but the request names a title",
         expected: "poster, backdrop or logo", hint: "send a profile_path from detail's cast as path")
     }
     size = arguments[ImageMethod.size] ?? kind.usualSize
@@ -76,7 +61,7 @@ package struct ImageParams: Sendable, Equatable {
       throw .parameter(
         "size", "\(kind.rawValue) has no size \(size)",
         expected: "one of " + kind.sizes.joined(separator: ", "),
-        hint: key == nil ? "send kind as well: the sizes depend on it" : nil)
+        hint: path == nil ? nil : "send kind as well: the sizes depend on it")
     }
   }
 }

@@ -27,13 +27,19 @@ package enum PlayerPlayMethod: RPCMethod {
       The best video that a player can open is chosen. It replaces the one that plays now. A title without a \
       video is `not_found`.
       """,
-    parameters: [.key, video, language, display],
-    result: PlayerState.schema,
+    parameters: [.optionalKey, video, language, display, .titleWords],
+    alternatives: [.optionalKey, .titleWords],
+    result: answer.schema,
     errors: [
       .notFound, .notAvailable, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,
       .storageError,
     ],
     example: ["key": "movie/438631"])
+
+  package static let answer = Shape<(state: PlayerState, match: BestMatch?)>("PlayerStarted") {
+    Member(of: \.state)
+    Member("match", \.match, BestMatch.about)
+  }
 }
 
 package enum PlayerPauseMethod: RPCMethod {

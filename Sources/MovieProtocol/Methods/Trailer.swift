@@ -12,17 +12,20 @@ package enum TrailerMethod: RPCMethod {
       newest first. The type search is a search page of a video site to open in a browser, for a title whose \
       videos are unknown.
       """,
-    parameters: [.key, types],
+    parameters: [.optionalKey, types, .titleWords], alternatives: [.optionalKey, .titleWords],
     aboutTitles: true,
     result: answer.schema,
     errors: [.storageError],
     example: ["key": "movie/438631"])
 
-  package static let answer = Shape<(key: TitleKey, title: String, videos: [Video])>("Trailer") {
+  package static let answer = Shape<
+    (key: TitleKey, title: String, videos: [Video], match: BestMatch?)
+  >("Trailer") {
     Member("key", \.key, "Names the title everywhere.")
     Member("title", \.title, "Its title.")
     Member("best") { $0.videos.first }
     Member("videos", \.videos, "Best first.")
+    Member("match", \.match, BestMatch.about)
     Member.meta
   }
 }
@@ -39,7 +42,7 @@ package struct TrailerParams: Sendable, Equatable {
   }
 
   /// - Parameter arguments: with the settings filled in.
-  package init(_ arguments: Arguments) {
-    self.init(key: arguments[.key], types: arguments[TrailerMethod.types], language: arguments[.language])
+  package init(_ key: TitleKey, _ arguments: Arguments) {
+    self.init(key: key, types: arguments[TrailerMethod.types], language: arguments[.language])
   }
 }

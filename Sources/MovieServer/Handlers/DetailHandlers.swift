@@ -13,25 +13,29 @@ enum DetailHandlers {
 
   static func detail(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
-    let key = try TitleKey(request.arguments)
+    let numbered = try TitleKey.byNumber(request.arguments)
     return try await request.cached {
+      let (key, match) = try await TitleResolver(call).shown(numbered)
       guard let found = try await request.titles.detail(key, request.options) else {
         throw RPCError.unknown(key, request.profile.settings)
       }
       call.server.profiles.renew(found, language: request.options.language)
-      return request.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
+      return request.result(reserving: 32_768, found.meta) {
+        DetailMethod.answer.write((found.detail, match), into: &$0)
+      }
     }
   }
 
   static func trailer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
-    let params = TrailerParams(request.arguments)
     return try await request.cached {
+      let (key, match) = try await TitleResolver(call).shown()
+      let params = TrailerParams(key, request.arguments)
       guard let found = try await request.titles.videos(params, request.options) else {
         throw RPCError.unknown(params.key, request.profile.settings)
       }
       return request.result(found.meta) {
-        TrailerMethod.answer.write((found.key, found.title, found.videos), into: &$0)
+        TrailerMethod.answer.write((found.key, found.title, found.videos, match), into: &$0)
       }
     }
   }

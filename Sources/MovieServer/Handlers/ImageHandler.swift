@@ -15,19 +15,21 @@ enum ImageHandler {
     guard let images = call.server.images else {
       throw RPCError.unavailable(.tmdb, .network, "this daemon fetches no pictures")
     }
-    let found = try await find(params, images, request)
+    let shown = params.path == nil ? try await TitleResolver(call).shown() : nil
+    let found = try await find(params, shown?.key, images, request)
     let result = request.result(found.meta) {
       ImageMethod.answer.write(
-        (found.file, found.bytes, found.contentType, found.width, found.height), into: &$0)
+        (found.file, found.bytes, found.contentType, found.width, found.height, shown?.match), into: &$0)
     }
     return .cached(result.reply)
   }
 
+  /// - Parameter key: of the title; nil: the parameters have the path.
   private static func find(
-    _ params: ImageParams, _ images: ImageService, _ request: TitleRequest
+    _ params: ImageParams, _ key: TitleKey?, _ images: ImageService, _ request: TitleRequest
   ) async throws -> FoundImage {
-    if let found = try await findListed(params, images, request) { return found }
-    let (path, reason) = try await path(params, request)
+    if let found = try await findListed(params, key, images, request) { return found }
+    let (path, reason) = try await path(params, key, request)
     var found = try await images.find(path, size: params.size, request.options)
     found.meta.reason = found.meta.reason ?? reason
     return found
@@ -35,10 +37,10 @@ enum ImageHandler {
 
   /// The picture of a title as the profile was recently shown it in a list.
   private static func findListed(
-    _ params: ImageParams, _ images: ImageService, _ request: TitleRequest
+    _ params: ImageParams, _ key: TitleKey?, _ images: ImageService, _ request: TitleRequest
   ) async throws -> FoundImage? {
     // Another language may have another poster.
-    guard case .title(let key) = params.subject, request.options.maxAge == nil,
+    guard let key, request.options.maxAge == nil,
       !request.call.arguments.has(.language),
       let path = try await request.titles.listedPicture(key, params.kind, request.options)
     else { return nil }
@@ -53,13 +55,10 @@ enum ImageHandler {
 
   /// The picture's path at upstream. It is not revealed for a title that the profile may not see.
   private static func path(
-    _ params: ImageParams, _ request: TitleRequest
+    _ params: ImageParams, _ key: TitleKey?, _ request: TitleRequest
   ) async throws -> (path: ImagePath, reason: Meta.Reason?) {
-    let key: TitleKey
-    switch params.subject {
-    case .path(let path): return (path, nil)
-    case .title(let title): key = title
-    }
+    if let path = params.path { return (path, nil) }
+    guard let key else { throw RPCError.namesNoTitle }
     var options = request.options
     options.includesRelated = false
     guard let found = try await request.titles.detail(key, options) else {

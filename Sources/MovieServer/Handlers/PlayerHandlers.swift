@@ -33,7 +33,8 @@ enum PlayerHandlers {
       call.request?.task?.cancel()
     }
     defer { player.search.finish(search) }
-    let items = try await items(request)
+    let (key, match) = try await TitleResolver(call).shown()
+    let items = try await items(key, request)
     let title = items.first?.title ?? ""
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
@@ -51,7 +52,7 @@ enum PlayerHandlers {
         details: ["timeout_ms": .integer(patience)])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
-    return try await state(call)
+    return .bytes(PlayerPlayMethod.answer.encode((try await visibleState(call), match)))
   }
 
   private static let replaced = RPCError(
@@ -68,14 +69,18 @@ enum PlayerHandlers {
     return try await state(call)
   }
 
-  /// - Returns: the state of the player, as far as the connection is told of it.
   private static func state(_ call: Call) async throws -> Response {
+    .bytes(try await visibleState(call).encoded())
+  }
+
+  /// - Returns: the state of the player, as far as the connection is told of it.
+  private static func visibleState(_ call: Call) async throws -> PlayerState {
     let player = call.server.player
-    guard let key = player.state.key else { return .bytes(player.state.encoded()) }
+    guard let key = player.state.key else { return player.state }
     let isShown = try await !call.visible([key]).isEmpty
     // Another title may have begun meanwhile.
     let state = player.state
-    return .bytes((isShown && state.key == key ? state : state.withoutTitle).encoded())
+    return isShown && state.key == key ? state : state.withoutTitle
   }
 
   private static func stop(_ call: Call) async throws -> Response {
@@ -116,8 +121,8 @@ enum PlayerHandlers {
   private static let maxTries = 4
 
   /// The requested videos that a player can open, best first.
-  private static func items(_ request: TitleRequest) async throws -> [PlayItem] {
-    let (key, choice) = (request[.key], request[PlayerPlayMethod.video])
+  private static func items(_ key: TitleKey, _ request: TitleRequest) async throws -> [PlayItem] {
+    let choice = request[PlayerPlayMethod.video]
     let params = TrailerParams(
       key: key, types: choice == .preview ? [.preview] : [.trailer, .teaser, .preview],
       language: request[PlayerPlayMethod.language])

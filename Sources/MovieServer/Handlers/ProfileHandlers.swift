@@ -29,7 +29,7 @@ enum ProfileHandlers {
       if present.ageLimit == nil { _ = try call.profile }
       // The parameter `pin` is the new profile's.
       throw RPCError.needsAge(
-        "\(present.name) may not do it without the PIN of \(profiles.household.name)",
+        "this needs the PIN of \(profiles.household.name)",
         hint: "movierpc profiles unlock \(profiles.household.name)")
     }
     let ageLimit = call[.ageLimit]

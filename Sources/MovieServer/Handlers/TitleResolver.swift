@@ -20,7 +20,7 @@ struct TitleResolver {
 
   nonisolated fileprivate static let maxCandidates = 5
 
-  private let call: Call
+  let call: Call
 
   init(_ call: Call) { self.call = call }
 
@@ -29,7 +29,7 @@ struct TitleResolver {
   func key(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey? {
     if let key = call[parameter] { return key }
     guard let text = call[.titleName] else { return nil }
-    if let key = TitleKey(text) ?? TitleAddress.key(text).flatMap({ TitleKey($0) }) { return key }
+    if let key = Self.key(text) { return key }
     guard let name = TitleName(text) else { throw RPCError.notNamed(text, scope) }
     let request = try TitleRequest(call)
     switch scope {
@@ -47,10 +47,13 @@ struct TitleResolver {
 
   /// For a method that needs a title.
   func requiredKey(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey {
-    guard let key = try await key(parameter, in: scope) else {
-      throw RPCError(.internalError, "the request names no title")
-    }
+    guard let key = try await key(parameter, in: scope) else { throw RPCError.namesNoTitle }
     return key
+  }
+
+  /// A key or an address.
+  static func key(_ text: String) -> TitleKey? {
+    TitleKey(text) ?? TitleAddress.key(text).flatMap { TitleKey($0) }
   }
 
   private func find(_ name: TitleName, _ request: TitleRequest) async throws -> TitleKey {
@@ -77,6 +80,9 @@ struct TitleResolver {
 }
 
 extension RPCError {
+  /// The check of the parameters lets no such request pass.
+  static let namesNoTitle = RPCError(.internalError, "the request names no title")
+
   fileprivate static func notNamed(_ text: String, _ scope: TitleResolver.Scope) -> RPCError {
     let (hint, resource) =
       switch scope {

@@ -54,7 +54,7 @@ extension Profiles {
     if !mayManage(session) {
       try await household.lock?.expect(
         pin, of: household.name,
-        reason: "\(session.profile.name) may not do it without the PIN of \(household.name)")
+        reason: "this needs the PIN of \(household.name)")
       return
     }
     // With the household's PIN you may also change a profile whose PIN is forgotten.

@@ -1,0 +1,43 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+// For methods that only show a title: the best match is better than a question.
+extension TitleResolver {
+  /// The title of the key or, with what was found, that of the words: one that is called so, else what a search has
+  /// first.
+  ///
+  /// - Parameter numbered: the title, if the request names it in a third way.
+  func shown(_ numbered: TitleKey? = nil) async throws -> (key: TitleKey, match: BestMatch?) {
+    if let key = numbered ?? call[.optionalKey] { return (key, nil) }
+    guard let text = call[.titleWords] else { throw RPCError.namesNoTitle }
+    if let key = Self.key(text) { return (key, nil) }
+    let request = try TitleRequest(call)
+    guard let name = TitleName(text), let match = try await best(name, request) else {
+      throw RPCError.nothingFound(text)
+    }
+    return (match.title.key, match)
+  }
+
+  private func best(_ name: TitleName, _ request: TitleRequest) async throws -> BestMatch? {
+    var options = request.options
+    options.includesRelated = false
+    if let named = try await request.titles.named(name, options)?.first { return BestMatch(named.title) }
+    for reading in name.readings {
+      let params = SearchParams(q: reading.words, nil, year: reading.year, pageSize: 1)
+      let found = try await request.titles.search(params, options)
+      if let title = found.titles.first { return BestMatch(title, corrected: found.meta.corrected) }
+    }
+    return nil
+  }
+}
+
+extension RPCError {
+  fileprivate static func nothingFound(_ words: String) -> RPCError {
+    RPCError(
+      .notFound, "nothing found for \"\(Spelling.shortened(words))\"",
+      hint: "movierpc search finds the key of a title", details: ["resource": "title"])
+  }
+}
