@@ -67,13 +67,15 @@ package struct LaneError: Error, Equatable, CustomStringConvertible {
     return value
   }
 
-  /// The resource responds as long as calls before this one come to their end.
+  /// The time of a call counts from when a thread begins it. While it waits, the resource responds as long as other
+  /// calls come to their end.
   private func expire<Value>(
     _ call: LaneCall<Value>, _ patience: Duration, _ timer: LoopTimer,
     _ giveUp: @escaping @LoopActor () -> Void
   ) {
-    guard call.isWaiting, lastEnd + patience > EventLoop.now else { return giveUp() }
-    timer.start(at: lastEnd + patience) { self.expire(call, patience, timer, giveUp) }
+    let end = (call.begunAt ?? lastEnd) + patience
+    guard end > EventLoop.now else { return giveUp() }
+    timer.start(at: end) { self.expire(call, patience, timer, giveUp) }
   }
 
   /// The same for a question: callers that ask it at the same time share one answer.

@@ -7,6 +7,8 @@ private import Synchronization
   }
 
   private nonisolated let state = Atomic(State.waiting)
+  /// Milliseconds of the loop's clock; 0: not begun.
+  private nonisolated let begun = Atomic<Int64>(0)
   private nonisolated let work: @Sendable () -> Value
   private nonisolated let leftOver: @Sendable (Value?) -> Void
   private nonisolated let onLateEnd: @LoopActor () -> Void
@@ -23,6 +25,7 @@ private import Synchronization
 
   /// On a thread of the lane.
   nonisolated func run() {
+    begun.store(Int64(HighResolutionInstant.now.nanoseconds / 1_000_000), ordering: .relaxed)
     guard state.compareExchange(expected: .waiting, desired: .running, ordering: .relaxed).exchanged else {
       return leftOver(nil)
     }
@@ -40,8 +43,11 @@ private import Synchronization
     }
   }
 
-  /// A thread has not begun it yet.
-  var isWaiting: Bool { state.load(ordering: .relaxed) == .waiting }
+  /// When a thread has begun it; nil: it waits for one.
+  var begunAt: LoopInstant? {
+    let begun = begun.load(ordering: .relaxed)
+    return begun == 0 ? nil : LoopInstant(milliseconds: begun)
+  }
 
   /// Not if its value is on the way: the loop may be late itself.
   ///

@@ -111,9 +111,7 @@ extension Parameter {
     "media_type", .choice(MediaChoice.self), default: .any, "Films, series or both.")
   package static let genre = Param(
     "genre", .text(1...200, trimmed: true), "Names or numbers; `,` between them means and, `|` means or.")
-  /// For methods that can do without a title.
-  package static let optionalKey = Param("key", .titleKey, keySummary)
-  package static let key = Param(required: "key", .titleKey, keySummary)
+  package static let key = Param("key", .titleKey, keySummary)
   /// In place of the key, for changes.
   package static let titleName = Param(
     "title", .text(1...200, trimmed: true),

@@ -70,7 +70,7 @@ enum TitleCommand {
       result = try caller.result(params)
     } catch {
       guard error.status == .notFound, case .words(let words) = title else { throw error }
-      throw try nothingFound(words, arguments, error, &caller)
+      throw nothingFound(words, arguments, error, &caller)
     }
     if case .words(let words) = title,
       let match = (try? JSONValue(parsing: result.span))?["match"], match != .null
@@ -83,15 +83,16 @@ enum TitleCommand {
   /// With what a search for the words tells.
   private static func nothingFound(
     _ words: String, _ arguments: TitleArguments, _ error: CommandError, _ caller: inout RPCClient
-  ) throws(CommandError) -> CommandError {
+  ) -> CommandError {
     var search = MethodParams("search")
     search.add("q", words)
     search.add("page_size", "1")
     // This search is not worth recording in the history.
     search.add("record", json: false)
     arguments.freshness.add(to: &search)
-    let found = try caller.json(search)
-    guard JSONView<TitlePage>(found).results.isEmpty else { return error }
+    guard let found = try? caller.json(search), JSONView<TitlePage>(found).results.isEmpty else {
+      return error
+    }
     let reasons = SearchNotes.ifEmpty(words, found) { (params) throws(CommandError) in try caller.json(params)
     }
     var error = error

@@ -39,6 +39,20 @@ import Testing
     #expect(log.entries == Array(0..<50))
   }
 
+  /// However long it has waited for others, that are slow and end.
+  @Test func time_of_a_call_counts_from_its_beginning() async {
+    let lane = lane(deadline: .seconds(10))
+    let calls = (0..<3).map { number in
+      LoopTask.start {
+        try? await lane.call {
+          usleep(4_000_000)
+          return number
+        }
+      }
+    }
+    for (number, call) in calls.enumerated() { #expect(await call.value == number) }
+  }
+
   @Test func caller_is_told_when_nothing_comes_and_the_rest_is_left_over() async {
     let (lane, gate, log) = (lane(deadline: .milliseconds(1)), Gate(), Log<Int?>())
     let (other, held) = (self.lane(deadline: .milliseconds(1)), Gate())

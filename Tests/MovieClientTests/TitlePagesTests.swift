@@ -50,8 +50,7 @@ struct TitlePagesTests {
         Recommended
           Game of Thrones  2011       tv/1399
 
-        From the built-in catalogue; a TMDB key adds plot, full cast and
-        trailers.
+        Only what is known without TMDB.
         Data: TMDB, as of 2026-07-29
 
         """)

@@ -25,7 +25,7 @@ import Testing
   private func key(_ json: String) throws -> TitleKey {
     let bytes = Array(json.utf8)
     let arguments = try Arguments(DetailMethod.method, params: bytes.span)
-    return try #require(try TitleKey.byNumber(arguments) ?? arguments[.optionalKey])
+    return try #require(try TitleKey.byNumber(arguments) ?? arguments[.key])
   }
 
   @Test func title_is_named_by_key_or_by_number_and_type() throws {

@@ -62,7 +62,7 @@ import Testing
   ) async throws -> FoundVideos? {
     let arguments = try Arguments(TrailerMethod.method, params: #"{"key":"\#(key)"}"#.utf8.span)
     return try await bench.chain.videos(
-      TrailerParams(try #require(arguments[.optionalKey]), arguments), options ?? self.options)
+      TrailerParams(try #require(arguments[.key]), arguments), options ?? self.options)
   }
 
   private func untilIdle(_ bench: Bench) async throws {

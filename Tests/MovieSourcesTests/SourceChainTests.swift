@@ -173,10 +173,10 @@ import Testing
     let bench = Bench()
     bench.tmdb.isSlow = true
     let name = try #require(TitleName(Title.named("movie/1").title)?.readings.first)
-    #expect(try await bench.chain.named(name, options).map(\.title.key) == ["movie/1"])
+    #expect(try await bench.chain.named(name, options.impatient).map(\.title.key) == ["movie/1"])
     #expect(bench.tmdb.asked == 0)
     bench.local.isEmpty = true
-    #expect(try await bench.chain.named(name, options).count == 1)
+    #expect(try await bench.chain.named(name, options.impatient).count == 1)
     #expect(bench.tmdb.asked == 1)
   }
 

@@ -151,8 +151,11 @@ package enum DetailPage {
     _ detail: JSONView<TitleDetail>, below table: Table, on screen: Screen
   ) -> String {
     let partial =
-      detail.isPartial == true
-      ? localized("From the built-in catalogue; a TMDB key adds plot, full cast and trailers.") : ""
+      detail.isPartial != true
+      ? ""
+      : MetaLines.isKeyless(detail.meta)
+        ? localized("From the built-in catalogue; a TMDB key adds plot, full cast and trailers.")
+        : localized("Only what is known without TMDB.")
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.remark(partial)
       + TitleMarks.legend(related, in: table, on: screen) + MetaLines.text(detail.meta, on: screen)

@@ -13,8 +13,8 @@ package enum DetailMethod: RPCMethod {
       videos, 12 similar and 12 recommendations. partial: the answer has local facts only; a later one may \
       have more.
       """,
-    parameters: [.optionalKey, id, mediaType, .titleWords],
-    alternatives: [.optionalKey, id, .titleWords],
+    parameters: [.key, id, mediaType, .titleWords],
+    alternatives: [.key, id, .titleWords],
     aboutTitles: true,
     result: answer.schema,
     example: ["key": "movie/438631"])

@@ -27,8 +27,8 @@ package enum DownloadsAddMethod: RPCMethod {
       preview are fetched afterwards. A title has one download: a second request adds assets, and tries its \
       failed or absent assets again. trailer needs yt-dlp.
       """,
-    parameters: [.optionalKey, assets, .titleName],
-    alternatives: [.optionalKey, .titleName],
+    parameters: [.key, assets, .titleName],
+    alternatives: [.key, .titleName],
     result: Download.schema,
     errors: [
       .notFound, .ambiguous, .storageError, .limitExceeded, .notAvailable, .upstreamUnavailable,

@@ -18,8 +18,8 @@ package enum ImageMethod: RPCMethod {
       answer that names it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, \
       WebP or GIF.
       """,
-    parameters: [.optionalKey, kind, size, path, .titleWords],
-    alternatives: [.optionalKey, path, .titleWords],
+    parameters: [.key, kind, size, path, .titleWords],
+    alternatives: [.key, path, .titleWords],
     aboutTitles: true,
     result: answer.schema,
     errors: [.storageError, .limitExceeded],

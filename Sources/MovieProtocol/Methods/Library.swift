@@ -90,8 +90,8 @@ extension Method {
         \(description) The answer is sent when the change is on disk. changed is false if nothing changed. A \
         title that is not known yet is fetched first; if that fails, nothing changes.
         """,
-      parameters: [.optionalKey] + parameters + [.expectedRevision, .titleName],
-      alternatives: [.optionalKey, .titleName],
+      parameters: [.key] + parameters + [.expectedRevision, .titleName],
+      alternatives: [.key, .titleName],
       result: LibraryChange.schema,
       errors: [
         .notFound, .ambiguous, .conflict, .storageError, .limitExceeded, .forbidden, .upstreamUnavailable,

@@ -27,8 +27,8 @@ package enum PlayerPlayMethod: RPCMethod {
       The best video that a player can open is chosen. It replaces the one that plays now. A title without a \
       video is `not_found`.
       """,
-    parameters: [.optionalKey, video, language, display, .titleWords],
-    alternatives: [.optionalKey, .titleWords],
+    parameters: [.key, video, language, display, .titleWords],
+    alternatives: [.key, .titleWords],
     result: answer.schema,
     errors: [
       .notFound, .notAvailable, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,

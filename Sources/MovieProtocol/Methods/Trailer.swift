@@ -12,7 +12,7 @@ package enum TrailerMethod: RPCMethod {
       newest first. The type search is a search page of a video site to open in a browser, for a title whose \
       videos are unknown.
       """,
-    parameters: [.optionalKey, types, .titleWords], alternatives: [.optionalKey, .titleWords],
+    parameters: [.key, types, .titleWords], alternatives: [.key, .titleWords],
     aboutTitles: true,
     result: answer.schema,
     errors: [.storageError],

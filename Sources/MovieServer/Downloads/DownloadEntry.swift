@@ -16,7 +16,7 @@ struct DownloadEntry: Sendable {
     var vain = 0
     var restarts = 0
     var retryAt = LoopInstant.distantPast
-    /// Sources that were of no use. As many as there were such tries.
+    /// Sources that were of no use. One for each such try.
     var avoided: [String] = []
   }
 

@@ -65,7 +65,7 @@ struct DownloadFinder {
         kind == .preview
         ? videos.filter(\.isPreview).map(\.url)
         : videos.filter { $0.isDirect || hasCommand }.map { $0.isDirect ? $0.url : Self.command + $0.url }
-      // The first if none was tried, else one that was not; else that whose try is longest ago.
+      // The first if none was tried, else one that was not; else the one tried longest ago.
       if let source = sources.first(where: { !avoided.contains($0) })
         ?? avoided.suffix(sources.count).first(where: sources.contains) ?? sources.first
       {

@@ -21,7 +21,6 @@ final class ExternalDownloader {
   private var isCancelled = false
   private var lastWords = ""
   private var progress = ExternalDownloaderProgress()
-  private var hasProgressed = false
 
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
 
@@ -147,7 +146,6 @@ final class ExternalDownloader {
       return refuse(
         .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes", isFinal: true))
     }
-    hasProgressed = true
     onProgress?(bytes, total)
   }
 
@@ -158,7 +156,7 @@ final class ExternalDownloader {
     return .init(
       .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))"),
       // Another trailer may still be there.
-      isGone: !hasProgressed && !isOutage, isOutage: isOutage)
+      isGone: ExternalDownloaderArguments.indicatesAbsence(lastWords), isOutage: isOutage)
   }
 }
 

@@ -21,6 +21,14 @@ struct ExternalDownloaderArguments: Equatable, Sendable {
     ]
   }
 
+  /// The video is not there, or not for this country: yt-dlp's words for YouTube's.
+  static func indicatesAbsence(_ words: String) -> Bool {
+    [
+      "Video unavailable", "Private video", "video is private", "video is unavailable", "not available",
+      "has been removed", "no longer available", "has been terminated",
+    ].contains { words.contains($0) }
+  }
+
   /// Whether its last words are a message of the system about an unreachable server. Its exit status is 1 for
   /// all failures.
   static func indicatesOutage(_ words: String) -> Bool {

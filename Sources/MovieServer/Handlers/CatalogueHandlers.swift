@@ -11,7 +11,7 @@ enum CatalogueHandlers {
   static let handlers = [
     MethodHandler(CatalogueImportMethod.self, .waiting(importFile), isChange: true, order: .atOnce),
     MethodHandler(CatalogueUpdateMethod.self, .waiting(update), isChange: true, order: .atOnce),
-    // Not at once: an import that came in the same read has to begin first.
+    // Not immediate: an import that came in the same read has to begin first.
     MethodHandler(CatalogueCancelMethod.self, .waiting(cancel)),
   ]
 

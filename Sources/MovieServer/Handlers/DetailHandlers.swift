@@ -20,7 +20,7 @@ enum DetailHandlers {
         throw RPCError.unknown(key, request.profile.settings)
       }
       call.server.profiles.renew(found, language: request.options.language)
-      return request.result(reserving: 32_768, found.meta) {
+      return request.result(reserving: 32_768, found.meta.forMatch(match)) {
         DetailMethod.answer.write((found.detail, match), into: &$0)
       }
     }
@@ -34,7 +34,7 @@ enum DetailHandlers {
       guard let found = try await request.titles.videos(params, request.options) else {
         throw RPCError.unknown(params.key, request.profile.settings)
       }
-      return request.result(found.meta) {
+      return request.result(found.meta.forMatch(match)) {
         TrailerMethod.answer.write((found.key, found.title, found.videos, match), into: &$0)
       }
     }

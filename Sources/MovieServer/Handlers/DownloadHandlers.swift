@@ -30,7 +30,7 @@ enum DownloadHandlers {
         hint: "install yt-dlp, then: movierpc daemon restart", details: ["missing": "downloads.command"])
     }
     let options = request.changeOptions
-    let key = try await TitleResolver(call).requiredKey(.optionalKey, in: .all)
+    let key = try await TitleResolver(call).requiredKey(.key, in: .all)
     guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }

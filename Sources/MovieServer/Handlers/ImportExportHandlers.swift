@@ -10,7 +10,7 @@ enum ImportExportHandlers {
   static let handlers = [
     MethodHandler(LibraryExportMethod.self, .waiting(export)),
     MethodHandler(LibraryImportMethod.self, .waiting(importLibrary), isChange: true),
-    // Not at once: an import that came in the same read has to begin first.
+    // Not immediate: an import that came in the same read has to begin first.
     MethodHandler(LibraryImportCancelMethod.self, .waiting(cancelImport)),
     MethodHandler(LibraryUndoMethod.self, .waiting(undo), isChange: true),
     MethodHandler(LibraryPendingMethod.self, .waiting(PendingHandlers.list)),

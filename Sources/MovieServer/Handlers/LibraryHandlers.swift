@@ -50,7 +50,7 @@ enum LibraryHandlers {
   ) async throws -> Response {
     let request = try TitleRequest(call)
     let key = try await TitleResolver(call).requiredKey(
-      .optionalKey, in: action.isOfListed ? .list(list) : .all)
+      .key, in: action.isOfListed ? .list(list) : .all)
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key, action: action,
       expectedRevision: call[.expectedRevision], language: request.profile.settings.language, at: .now,

@@ -11,7 +11,7 @@ extension TitleResolver {
   ///
   /// - Parameter numbered: the title, if the request names it in a third way.
   func shown(_ numbered: TitleKey? = nil) async throws -> (key: TitleKey, match: BestMatch?) {
-    if let key = numbered ?? call[.optionalKey] { return (key, nil) }
+    if let key = numbered ?? call[.key] { return (key, nil) }
     guard let text = call[.titleWords] else { throw RPCError.namesNoTitle }
     if let key = Self.key(text) { return (key, nil) }
     let request = try TitleRequest(call)
@@ -24,7 +24,15 @@ extension TitleResolver {
   private func best(_ name: TitleName, _ request: TitleRequest) async throws -> BestMatch? {
     var options = request.options
     options.includesRelated = false
-    if let named = try await request.titles.named(name, options)?.first { return BestMatch(named.title) }
+    do {
+      if let named = try await request.titles.named(name, options.impatient)?.first {
+        return BestMatch(named.title)
+      }
+    } catch let error as RPCError
+      where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind)
+    {
+      // A search still has what is known here.
+    }
     for reading in name.readings {
       let params = SearchParams(q: reading.words, nil, year: reading.year, pageSize: 1)
       let found = try await request.titles.search(params, options)
@@ -39,5 +47,14 @@ extension RPCError {
     RPCError(
       .notFound, "nothing found for \"\(Spelling.shortened(words))\"",
       hint: "movierpc search finds the key of a title", details: ["resource": "title"])
+  }
+}
+
+extension Meta {
+  /// What words find may be another title the next time: the answer is not served again.
+  func forMatch(_ match: BestMatch?) -> Meta {
+    var meta = self
+    if match != nil { meta.expire(at: .now) }
+    return meta
   }
 }

@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Finds the title that a change is about: by its key, or by its whole name (see `TitleName`).
+/// Finds the title that a request is about; for a change by its key, or by its whole name (see `TitleName`).
 ///
 /// Of several titles with that name, those of the year count if there is one, and the one is meant that has
 /// three times the votes of each other. Anything else is `ambiguous`: a wrong title is worse than none. On a

@@ -77,9 +77,7 @@ struct TraktRows {
   ) {
     let watched = date(item["watched_at"]) ?? date(item["last_watched_at"])
     let rated = date(item["rated_at"])
-    for field in ["listed_at", "watched_at", "last_watched_at", "rated_at"] where isNoDate(item[field]) {
-      plan.drop(field)
-    }
+    for field in ["listed_at", "rated_at"] where isNoDate(item[field]) { plan.drop(field) }
     title.addedAt = date(item["listed_at"]) ?? watched ?? rated
     guard title.list == .watchlist else { return }
     let plays = item["plays"]?.intValue
@@ -90,13 +88,16 @@ struct TraktRows {
         || item["action"]?.stringValue.map(viewings.contains) == true)
     if title.mediaType == .tv {
       title.isWatched = TraktSeries.isWatched(item, aired: facts["aired_episodes"]?.intValue)
-      if isSeen, !title.isWatched { plan.drop(plays == nil ? "watched_at" : "plays") }
+      if isSeen, !title.isWatched {
+        plan.drop(["plays", "watched_at", "last_watched_at"].first { item[$0] != nil } ?? "action")
+      }
       if item["seasons"]?.arrayValue?.isEmpty == false { plan.drop("seasons") }
     } else {
       title.isWatched = isSeen || rated != nil || item["rating"]?.intValue != nil
       if let plays, plays > 1 { plan.drop("plays") }
     }
     guard title.isWatched else { return }
+    for field in ["watched_at", "last_watched_at"] where isNoDate(item[field]) { plan.drop(field) }
     (title.watchedAt, title.isDayOfWriting) = (watched ?? rated, watched == nil)
     title.watchedField = item["watched_at"] == nil ? "last_watched_at" : "watched_at"
   }

@@ -5,17 +5,22 @@ package import MovieStore
 
 // The catalogue also finds numbers that are written in another way, names of people and misspelt words.
 extension SourceChain {
-  /// The catalogue also knows names that TMDB's results do not show.
+  /// The catalogue also knows names that TMDB's results do not show. Only who is impatient takes the catalogue's
+  /// alone where TMDB is slow.
   package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
     guard let tmdb = upstream.tmdb else { return try await local.named(name, options) }
     let found: [NamedTitle]
     do {
-      found = try await tmdb.named(name, options.impatient)
+      found = try await tmdb.named(name, options)
     } catch {
       let fallback = try Fallback(error)
       let found = try await local.named(name, options)
       guard found.isEmpty, let error = fallback.error else { return found }
-      if fallback.isSlow { return try await tmdb.named(name, options) }
+      if fallback.isSlow {
+        var patient = options
+        patient.patientUntil = nil
+        return try await tmdb.named(name, patient)
+      }
       throw error
     }
     var own = options

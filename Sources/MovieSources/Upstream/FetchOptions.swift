@@ -64,7 +64,7 @@ extension FetchOptions {
   /// How long a person waits for upstream when there is another answer.
   private static let patience = Duration.milliseconds(1500)
 
-  @LoopActor var impatient: FetchOptions {
+  @LoopActor package var impatient: FetchOptions {
     var options = self
     if priority == .interactive { options.patientUntil = EventLoop.now + Self.patience }
     return options

@@ -224,7 +224,7 @@ import Testing
   private func trailer(_ json: String) throws -> TrailerParams {
     let bytes = Array(json.replacing("\"key\"", with: "\"language\":\"fi-FI\",\"key\"").utf8)
     let arguments = try Arguments(TrailerMethod.method, params: bytes.span)
-    return TrailerParams(try #require(arguments[.optionalKey]), arguments)
+    return TrailerParams(try #require(arguments[.key]), arguments)
   }
 
   @Test func series_has_its_creators_seasons_and_the_time_of_an_episode() async throws {
