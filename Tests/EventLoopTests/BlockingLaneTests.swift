@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct BlockingLaneTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct BlockingLaneTests {
   /// Holds calls until it is opened.
   private final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)

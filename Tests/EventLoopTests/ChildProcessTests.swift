@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct ChildProcessTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct ChildProcessTests {
   @Test func exit_status_and_signal_are_told() async throws {
     #expect(try await run("exit 3") == ChildProcess.Exit(status: 3, signal: 0))
     #expect(try await run("kill -TERM $$").signal == SIGTERM)

@@ -2,7 +2,7 @@ import EventLoop
 import Testing
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5)), .onLoop) struct ConcurrentMapTests {
+@Suite(.timeLimit(.minutes(20)), .onLoop) struct ConcurrentMapTests {
   @Test func all_are_under_way_at_once_on_the_loop_and_results_keep_their_order() async throws {
     let count = 50
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct FolderWatchTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct FolderWatchTests {
   @Test func files_that_come_change_and_leave_are_reported() async throws {
     var path = Array("/tmp/movierpc-test-XXXXXX".utf8CString)
     let folder = path.withUnsafeMutableBufferPointer {

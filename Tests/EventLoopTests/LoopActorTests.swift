@@ -1,7 +1,7 @@
 import EventLoop
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct LoopActorTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct LoopActorTests {
   @Test func isolated_code_runs_on_the_loop_thread() async throws {
     #expect(LoopExecutor.shared.isOnLoopThread)
     #expect(LoopExecutor.shared.isIsolatingCurrentContext() == true)

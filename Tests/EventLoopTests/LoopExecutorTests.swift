@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct LoopExecutorTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct LoopExecutorTests {
   @Test func jobs_run_in_the_order_they_were_started() async {
     let log = Log<Int>()
     for number in 0..<20_000 { LoopTask.start { log.note(number) } }

@@ -2,7 +2,7 @@ import EventLoop
 import Testing
 
 /// On a loop of their own: what other tests have it do would come in between.
-@Suite(.timeLimit(.minutes(5))) struct LoopPriorityTests {
+@Suite(.timeLimit(.minutes(20))) struct LoopPriorityTests {
   @Test func those_with_a_lower_priority_come_last_and_come() async {
     await #expect(processExitsWith: .success) {
       let left = try withFreshLoop {

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct PathWatchTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct PathWatchTests {
   /// Who looks after each change watches the file again.
   @Test func watching_again_is_no_change() async throws {
     var path = Array("/tmp/movierpc-test-XXXXXX".utf8CString)

@@ -1,7 +1,7 @@
 import EventLoop
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct SleepTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct SleepTests {
   private static let hour: Duration = .seconds(3600)
 
   @Test func sleepers_wake_in_order() async {

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct SourceTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct SourceTests {
   @Test func signal_reaches_all_its_sources() async throws {
     let log = Log<Int>()
     let first = try SignalSource(SIGUSR2) { log.note(1) }

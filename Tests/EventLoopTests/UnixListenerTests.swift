@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct UnixListenerTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct UnixListenerTests {
   @Test func accepts_many_and_leaves_the_path_alone() async throws {
     let socket = try BoundSocket()
     defer { socket.remove() }

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct UnixStreamTCPTests {
+@Suite(.onLoop, .timeLimit(.minutes(20))) @LoopActor struct UnixStreamTCPTests {
   /// A TCP port of this machine.
   private final class Port {
     let descriptor: CInt

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Bodies as servers send them, whatever they say about it.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct BodyTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct BodyTests {
   @Test(arguments: [[], ["Content-Encoding: gzip"], ["Content-Encoding: identity"]])
   func packed_body_is_unpacked_whatever_is_said(_ headers: [String]) async throws {
     let text = String(repeating: "{\"page\":1} ", count: 20_000)

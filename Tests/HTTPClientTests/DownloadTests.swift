@@ -4,7 +4,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct DownloadTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct DownloadTests {
   let folder: TemporaryFolder
   var path: String { folder.path + "/file" }
 

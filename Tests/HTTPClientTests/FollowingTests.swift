@@ -3,7 +3,7 @@ import HTTPClient
 import Testing
 
 /// Redirects over real connections; ``RedirectTests`` has the rules.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct FollowingTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct FollowingTests {
   @Test(arguments: [
     "/b?c=d", "b?c=d", "//127.0.0.1:PORT/b?c=d", "http://127.0.0.1:PORT/b?c=d", "./x/../b?c=d#e",
   ])

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct HTTPClientTests {
   @Test func answer_has_status_headers_and_body() async throws {
     let server = try RawServer(answering: { _ in
       answer(404, "nothing here", headers: ["ETag: \"1\"", "X-A: b"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct HostResolverTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct HostResolverTests {
   /// Answers when the test says so.
   private final class Resolver: Sendable {
     let asked = Noted<String>()

@@ -4,7 +4,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct LeakTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct LeakTests {
   @Test func two_hundred_transfers_leave_no_descriptor() async throws {
     let kinds = ["/ok", "/cut", "/reset", "/hang"]
     let server = try RawServer { peer in

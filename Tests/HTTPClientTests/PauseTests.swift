@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct PauseTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct PauseTests {
   /// Full for the first bytes; it has no use for them when they come again.
   private final class RefusingSink: BodySink {
     let offset: Int64 = 0

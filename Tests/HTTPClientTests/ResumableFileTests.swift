@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct ResumableFileTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct ResumableFileTests {
   @Test func full_sink_has_the_transfer_wait_for_the_disk() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"

@@ -3,7 +3,7 @@ import HTTPClient
 import Testing
 
 /// Requests that change something.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct SendingTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct SendingTests {
   private func request(_ url: String, _ method: HTTPRequest.Method, _ body: String) -> HTTPRequest {
     var request = patient(url)
     (request.method, request.body) = (method, body)

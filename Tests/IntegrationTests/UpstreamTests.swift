@@ -74,12 +74,12 @@ import Testing
     _ = try upstream.connect()
     try upstream.untilWarm()
     let greedy = try upstream.connect()
-    for number in 0..<100 { try greedy.send(search(number, "greedy \(number)")) }
+    for number in 0..<100 { try greedy.send(search(number, "xqgreedy \(number)")) }
     // It has been heard before the others come.
     try Wait.until("upstream is asked for the greedy one") { upstream.fake.count("/3/search") >= 3 }
     let modest = try (0..<10).map { number in
       let client = try upstream.connect()
-      try client.send(search(1, "modest \(number)") + "\n" + ping)
+      try client.send(search(1, "xqmodest \(number)") + "\n" + ping)
       return client
     }
     var replies = try modest.map { try $0.reply() }
@@ -88,6 +88,7 @@ import Testing
     for client in modest { replies.append(try client.reply()) }
     for reply in replies where reply["id"] == 1 { #expect(reply.meta?["source"] == "tmdb") }
     for _ in 0..<100 { #expect(try greedy.reply()["error"] == nil) }
+    try Wait.until("all were asked for") { upstream.fake.count("/3/search") >= 110 }
     let order = upstream.fake.requests.map(\.target).filter { $0.hasPrefix("/3/search") }
     let (theirs, others) = (
       order.indices.filter { order[$0].contains("greedy") },

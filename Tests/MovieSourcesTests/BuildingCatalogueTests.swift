@@ -11,7 +11,7 @@ import Testing
 
 /// What is answered at the first start, while the catalogue is built. That takes as long as a test holds the
 /// lock of its folder.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct BuildingCatalogueTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct BuildingCatalogueTests {
   private static let titles = CatalogueStorage.starterTitles + 100
   private let options = FetchOptions(day: "2026-07-29")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct CertificationLookupsTests {
+@Suite(.timeLimit(.minutes(20))) struct CertificationLookupsTests {
   /// Somebody who is asked for certificates.
   @LoopActor
   private final class Upstream {

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieSources
 
 /// On the catalogue in the binary: what the lists of the contract say.
-@Suite(.timeLimit(.minutes(5))) struct LocalSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct LocalSourceTests {
   @LoopActor private static let source = LocalSource(
     LocalSource.open(
       folder: try? ReadyCatalogue.folder(), embedded: true,

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieSources
 
 /// The catalogue in the binary, with what a user has behind it.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct OwnTitlesTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct OwnTitlesTests {
   private static let catalogue = LocalSource.open(
     folder: try? ReadyCatalogue.folder(), embedded: true,
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

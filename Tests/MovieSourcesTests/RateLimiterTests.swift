@@ -6,7 +6,7 @@ import Testing
 
 /// Rates are so low that no token comes while a test runs, or so high that none is missing.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct UpstreamGateTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamGateTests {
   private static let never = 0.001
 
   /// Those who enter, and in which order they were let through.

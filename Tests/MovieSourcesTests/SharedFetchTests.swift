@@ -4,7 +4,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct SharedFetchTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedFetchTests {
   /// Work that ends when the test says so.
   @LoopActor
   final class Work {

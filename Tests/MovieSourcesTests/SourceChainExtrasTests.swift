@@ -9,7 +9,7 @@ import Testing
 
 /// What iTunes and YouTube add to the answers of others, and what becomes of those when they fail.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct SourceChainExtrasTests {
+@Suite(.timeLimit(.minutes(20))) struct SourceChainExtrasTests {
   typealias Bench = SourceChainTests.Bench
 
   private let options = FetchOptions(day: "2026-11-21")

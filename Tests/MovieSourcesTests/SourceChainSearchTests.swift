@@ -9,7 +9,7 @@ import Testing
 
 /// Local titles in a search that TMDB answers.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct SourceChainSearchTests {
+@Suite(.timeLimit(.minutes(20))) struct SourceChainSearchTests {
   typealias Bench = SourceChainTests.Bench
 
   private let bench: Bench

@@ -10,7 +10,7 @@ import Testing
 
 /// Who is asked in which order, with titles of each source that say where they come from.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct SourceChainTests {
+@Suite(.timeLimit(.minutes(20))) struct SourceChainTests {
   /// Answers with one title, or as the test says.
   @LoopActor
   final class Source: TitleService {

@@ -9,7 +9,7 @@ import Testing
 
 /// What one client, one key or one fault must not do to others.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct UpstreamFairnessTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamFairnessTests {
   private func options(
     client: UInt64 = 0, within wait: Duration? = nil, _ change: (inout FetchOptions) -> Void = { _ in }
   ) -> FetchOptions {

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct UpstreamFetcherTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamFetcherTests {
   private let options = FetchOptions(day: "2026-11-21")
 
   private func fetch(

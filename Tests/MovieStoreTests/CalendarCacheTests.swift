@@ -4,7 +4,7 @@ import MovieProtocol
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct CalendarCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct CalendarCacheTests {
   private final class Clock: Sendable {
     let now = Atomic<Int64>(1_795_000_000_000)
   }

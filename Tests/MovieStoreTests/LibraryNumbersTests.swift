@@ -7,7 +7,7 @@ import Testing
 @testable import MovieStore
 
 /// Each number of the library, as a damaged file or another program may have left it.
-@Suite(.timeLimit(.minutes(5))) struct LibraryNumbersTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryNumbersTests {
   private func filled(_ folder: TemporaryFolder) async throws {
     let library = Library(folder: folder.path)
     for (number, list) in [LibraryList.watchlist, .favorites].enumerated() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MovieStore
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryReadOnlyTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryReadOnlyTests {
   /// Root may write everywhere, so each test is another user, in a process of its own.
   private static func becomeNobody() {
     if geteuid() == 0 { #expect(setuid(65_534) == 0) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MovieStore
 
-@Suite(.timeLimit(.minutes(5))) struct UpstreamCacheFileTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamCacheFileTests {
   /// The other daemon comes before each statement of the first one in turn, with all it does to a new file.
   @Test func a_file_that_another_daemon_makes_meanwhile_is_no_damage() throws {
     var statements = 1

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct UpstreamCacheTests {
   /// The clock and what was said, shared with the cache's thread.
   private final class DoctorEnvironment: Sendable {
     let now = Atomic<Int64>(1_795_000_000_000)

@@ -6,7 +6,7 @@ import Testing
 @testable import RedisClient
 
 /// A real server, and what it may do wrong.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
+@Suite(.timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 @LoopActor struct RedisClientTests {
   @Test func commands_are_answered_in_order_and_many_at_once() async throws {
     let server = try await beside { try RedisServer() }
@@ -129,7 +129,7 @@ import Testing
 }
 
 /// Whatever answers at the address, the client goes on without it.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct HostileStoreTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct HostileStoreTests {
   @Test(arguments: [
     "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", "+PONG", "$2147483647\r\n", "*2147483647\r\n",
     "\0\u{1}\u{2}", "-ERR no\r\n", "*0\r\n", "$-1\r\n", ":1\r\n", "",

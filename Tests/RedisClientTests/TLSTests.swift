@@ -7,7 +7,7 @@ import Testing
 
 /// Real servers with certificates that are made here.
 @Suite(
-  .timeLimit(.minutes(5)), .serialized,
+  .timeLimit(.minutes(20)), .serialized,
   .enabled(if: RedisServer.isExpected && Certificates.areExpected, "redis-server or openssl is not installed")
 )
 @LoopActor struct TLSTests {
@@ -134,7 +134,7 @@ import Testing
 }
 
 /// Whatever answers instead of a handshake.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct HostileTLSTests {
+@Suite(.timeLimit(.minutes(20))) @LoopActor struct HostileTLSTests {
   private func fault(
     limits: RedisClient.Limits? = nil, _ answer: @escaping FakeStore.Answer
   ) async throws -> RedisError? {

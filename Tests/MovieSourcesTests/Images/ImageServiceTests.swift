@@ -12,7 +12,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct ImageServiceTests {
+@Suite(.timeLimit(.minutes(20))) struct ImageServiceTests {
   /// A service on a prepared transport, with a clock that the test turns.
   @LoopActor
   final class Bench {

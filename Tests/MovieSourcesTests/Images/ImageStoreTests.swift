@@ -8,7 +8,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct ImageStoreTests {
+@Suite(.timeLimit(.minutes(20))) struct ImageStoreTests {
   private let home: TemporaryFolder
   private let time = Time()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Bodies in which anything may be anything: what is wrong costs itself, and never the daemon. Not on the
 /// loop, which other suites want at the same time.
-@Suite(.timeLimit(.minutes(5))) struct HostileTMDBTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileTMDBTests {
   /// What stands in the place of any value.
   private static let replacements: [JSONValue] = [
     .null, true, "", -1, .number("1e400"), .number("9223372036854775807"), 0.5, [.null, [[]]], [:],

@@ -9,7 +9,7 @@ import Testing
 @testable import MovieSources
 
 /// What TMDB really sent, read by the endpoint it came from and compared with the raw JSON.
-@Suite(.enabled(if: Recordings.areThere, Recordings.reason), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Recordings.areThere, Recordings.reason), .timeLimit(.minutes(20)))
 struct RecordedTMDBTests {
   /// Lists, and what their rows are that do not say it.
   static let lists: [(String, Title.MediaType?)] = [

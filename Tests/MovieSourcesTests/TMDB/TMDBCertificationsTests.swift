@@ -7,7 +7,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBCertificationsTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBCertificationsTests {
   private func bytes(_ body: JSONValue) -> [UInt8] { Array(body.text().utf8) }
 
   nonisolated private static let film: JSONValue = [

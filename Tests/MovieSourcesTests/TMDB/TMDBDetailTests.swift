@@ -7,7 +7,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBDetailTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBDetailTests {
   nonisolated static let film = Bodies.film(7, "Kaukainen maa").with([
     JSONMember("genre_ids", .null),
     JSONMember("genres", [["id": 18, "name": "Draama"], ["id": 999, "name": "Uusi"]]),

@@ -8,7 +8,7 @@ import Testing
 
 /// Which request a list or a search is, and what becomes of its rows.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBListTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBListTests {
   private func browse(
     _ list: BrowseList, _ mediaType: MediaChoice? = nil, _ options: FetchOptions = .test(),
     _ change: (inout BrowseParams) -> Void = { _ in }

@@ -7,7 +7,7 @@ import Testing
 
 /// The client's pages on TMDB's pages of 20.
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBPagingTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBPagingTests {
   /// A list of films numbered from 1, of which TMDB claims `total`.
   private func fetcher(
     _ path: String, rows: Int, total: Int? = nil, pages: Int? = nil, upTo: Int = 30

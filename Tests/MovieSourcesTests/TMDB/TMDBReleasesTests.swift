@@ -6,7 +6,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBReleasesTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBReleasesTests {
   nonisolated private static func country(_ code: String, _ dates: (String, Int)...) -> JSONValue {
     [
       "iso_3166_1": .string(code),

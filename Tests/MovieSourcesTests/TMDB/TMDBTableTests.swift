@@ -8,7 +8,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBTableTests {
+@Suite(.timeLimit(.minutes(20))) struct TMDBTableTests {
   @Test func genres_are_by_name_films_before_series() async throws {
     let fetcher = PreparedFetcher([
       "/genre/movie/list?language=fi": [

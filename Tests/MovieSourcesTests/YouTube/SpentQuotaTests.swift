@@ -6,7 +6,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct SpentQuotaTests {
+@Suite(.timeLimit(.minutes(20))) struct SpentQuotaTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

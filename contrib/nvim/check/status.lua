@@ -4,7 +4,7 @@ local client = require("movierpc.client")
 local movierpc = require("movierpc")
 local text = require("movierpc.text")
 
-local names, keys = check.names()
+local _, keys = check.names()
 
 local function evaluated()
   return vim.api.nvim_eval_statusline("%{%v:lua.require'movierpc'.statusline()%}", {}).str
@@ -34,7 +34,8 @@ local function status()
     check.said = {}
     check.run_program("movierpc", "download", key, "--assets", "detail")
     check.await(key .. " is told", function() return #check.said > 0 end)
-    check.same(check.said[1].message, vim.trim(names[key]) .. " is downloaded", "said")
+    local item = assert(client.wait("downloads.get", { key = key }))
+    check.same(check.said[1].message, text.short(item) .. " is downloaded", "said")
     check.run_program("movierpc", "download", "delete", key)
   end
   -- Hostile titles come out today, and on the watchlist they are news.
