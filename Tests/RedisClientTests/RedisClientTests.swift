@@ -6,7 +6,8 @@ import Testing
 @testable import RedisClient
 
 /// A real server, and what it may do wrong.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
+@Suite(
+  .timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 @LoopActor struct RedisClientTests {
   @Test func commands_are_answered_in_order_and_many_at_once() async throws {
     let server = try await beside { try RedisServer() }

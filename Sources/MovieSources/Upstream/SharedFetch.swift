@@ -42,10 +42,12 @@ final class SharedFetch<Value: Sendable> {
 
   private var onEnd: (@LoopActor () -> Void)?
 
-  /// - Parameter isLeftRunning: at the deadline, the work becomes unattended.
+  /// - Parameter isLeftRunning: asked at the deadline: the work becomes unattended.
   /// - Throws: the error of the work; `DeadlineExceeded`; `CancellationError` when this waiter's task is
   ///   cancelled.
-  func value(until deadline: LoopInstant? = nil, isLeftRunning: Bool = false) async throws -> Value {
+  func value(
+    until deadline: LoopInstant? = nil, isLeftRunning: @escaping @LoopActor () -> Bool = { false }
+  ) async throws -> Value {
     if let result { return try result.get() }
     let number = nextNumber
     nextNumber += 1
@@ -66,7 +68,7 @@ final class SharedFetch<Value: Sendable> {
   func cancel() { task?.cancel() }
 
   private func join(
-    _ number: Int, until deadline: LoopInstant?, isLeftRunning: Bool,
+    _ number: Int, until deadline: LoopInstant?, isLeftRunning: @escaping @LoopActor () -> Bool,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
   ) {
     // The work may have ended since the caller's check: entering a continuation can leave the loop for a
@@ -80,7 +82,7 @@ final class SharedFetch<Value: Sendable> {
     let waiter = Waiter(continuation: continuation)
     if let deadline {
       waiter.timer.start(at: deadline) {
-        if isLeftRunning { self.isUnattended = true }
+        if isLeftRunning() { self.isUnattended = true }
         self.leave(number, DeadlineExceeded())
       }
     }

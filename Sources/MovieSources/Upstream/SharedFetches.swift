@@ -43,7 +43,10 @@ final class SharedFetches<Value: Sendable> {
       // Whoever leaves may come back for it; and a wait that is known to be too long is none.
       let wait = service.limiter.expectedWait(one.permit)
       let until = EventLoop.now + wait > patientUntil ? EventLoop.now : patientUntil
-      let isLeftRunning = pending.values.count { $0.fetch.isUnattended } < Self.maxLeftRunning
+      // What upstream has been asked for already would only be asked for again.
+      let isLeftRunning: @LoopActor () -> Bool = {
+        one.permit.isThrough || self.pending.values.count { $0.fetch.isUnattended } < Self.maxLeftRunning
+      }
       do {
         return (try await one.fetch.value(until: until, isLeftRunning: isLeftRunning), cache)
       } catch is SharedFetch<Value>.DeadlineExceeded {

@@ -8,7 +8,8 @@ import Testing
 @testable import MovieSources
 
 /// Machines that share pictures in a real store.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
+@Suite(
+  .timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 @LoopActor struct SharedImageTests {
   typealias Bench = ImageServiceTests.Bench
 

@@ -9,7 +9,8 @@ import Testing
 @testable import MovieSources
 
 /// Machines that share a real store.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
+@Suite(
+  .timeLimit(.minutes(20)), .enabled(if: RedisServer.isExpected, "\(RedisServer.isMissing)"), .serialized)
 @LoopActor struct SharedCacheTests {
   let options = FetchOptions(day: "2026-11-21")
 
