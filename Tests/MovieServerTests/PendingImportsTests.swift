@@ -120,8 +120,11 @@ import Testing
     #expect(try client.call(request)["result"]?["pending"]?.intValue == 3)
     await server.see { _ in titles.reason = nil }
     let result = try client.call(request)["result"]
-    #expect(result?["added"]?.intValue == 3 && result?["pending"]?.intValue == 0)
+    // On a busy machine they may have been looked up again before.
+    let there = ["added", "unchanged"].reduce(0) { $0 + (result?[$1]?.intValue ?? 0) }
+    #expect(there == 3 && result?["pending"]?.intValue == 0)
     #expect(try pending(client) == [])
+    #expect(await server.see { $0.profiles.initial.lists.userStates.count } == 3)
   }
 
   @Test func title_is_the_same_after_it_was_pending() throws {
