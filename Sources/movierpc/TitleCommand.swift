@@ -73,7 +73,7 @@ enum TitleCommand {
       throw nothingFound(words, arguments, error, &caller)
     }
     if case .words(let words) = title,
-      let match = (try? JSONValue(parsing: result.span))?["match"], match != .null
+      let match = try RPCClient.json(result)["match"], match != .null
     {
       Output.note(KeyOrWords.found(JSONView<BestMatch>(match), words))
     }

@@ -75,6 +75,16 @@ import Testing
     }
   }
 
+  /// They may find another title the next time.
+  @Test func what_words_found_is_not_cached_and_what_a_key_names_is() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try call(client, "detail", ["title": "dune"])
+    #expect(await server.see { $0.results.bytes } == 0)
+    _ = try call(client, "detail", ["key": "movie/438631"])
+    #expect(await server.see { $0.results.bytes } > 0)
+  }
+
   @Test func key_and_address_are_no_words() async throws {
     let client = try await InProcess.make().connect()
     for title in ["movie/841", "https://www.themoviedb.org/movie/841-dune"] {

@@ -24,8 +24,9 @@ struct ExternalDownloaderArguments: Equatable, Sendable {
   /// The video is not there, or not for this country: yt-dlp's words for YouTube's.
   static func indicatesAbsence(_ words: String) -> Bool {
     [
-      "Video unavailable", "Private video", "video is private", "video is unavailable", "not available",
-      "has been removed", "no longer available", "has been terminated",
+      "Video unavailable", "Private video", "video is private", "video is unavailable",
+      "video is not available", "available in your country", "has been removed", "no longer available",
+      "has been terminated",
     ].contains { words.contains($0) }
   }
 

@@ -20,7 +20,8 @@ enum DetailHandlers {
         throw RPCError.unknown(key, request.profile.settings)
       }
       call.server.profiles.renew(found, language: request.options.language)
-      return request.result(reserving: 32_768, found.meta.forMatch(match)) {
+      // What words find may be another title the next time.
+      return request.result(reserving: 32_768, found.meta, isCacheable: match == nil) {
         DetailMethod.answer.write((found.detail, match), into: &$0)
       }
     }
@@ -34,7 +35,7 @@ enum DetailHandlers {
       guard let found = try await request.titles.videos(params, request.options) else {
         throw RPCError.unknown(params.key, request.profile.settings)
       }
-      return request.result(found.meta.forMatch(match)) {
+      return request.result(found.meta, isCacheable: match == nil) {
         TrailerMethod.answer.write((found.key, found.title, found.videos, match), into: &$0)
       }
     }

@@ -121,7 +121,7 @@ final class TitleRequest {
   }
 
   func result(
-    reserving capacity: Int = 1024, _ meta: Meta, search: AnsweredSearch? = nil,
+    reserving capacity: Int = 1024, _ meta: Meta, isCacheable: Bool = true, search: AnsweredSearch? = nil,
     _ write: (inout JSONWriter) -> Void
   ) -> FreshResult {
     var writer = JSONWriter(reserving: capacity)
@@ -129,7 +129,7 @@ final class TitleRequest {
     // Copied, because the writer's spare capacity would be stored as well.
     let bytes = Array(copying: writer.bytes.span)
     let results = call.server.results
-    return FreshResult(meta) { form in
+    return FreshResult(meta, isCacheable: isCacheable) { form in
       EncodedResult(bytes: bytes, meta: results.encode(form(meta)), search: search)
     }
   }

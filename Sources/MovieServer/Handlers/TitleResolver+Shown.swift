@@ -49,12 +49,3 @@ extension RPCError {
       hint: "movierpc search finds the key of a title", details: ["resource": "title"])
   }
 }
-
-extension Meta {
-  /// What words find may be another title the next time: the answer is not served again.
-  func forMatch(_ match: BestMatch?) -> Meta {
-    var meta = self
-    if match != nil { meta.expire(at: .now) }
-    return meta
-  }
-}
