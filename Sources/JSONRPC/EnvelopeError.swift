@@ -12,12 +12,9 @@ package enum EnvelopeError: Error, Equatable, Sendable {
   package var error: RPCError {
     switch self {
     case .syntax(let offset):
-      RPCError(
-        .parseError, "the message is not JSON: see byte \(offset)",
-        hint: "send one JSON text in UTF-8 on one line", details: ["offset": .integer(offset)])
+      RPCError(.parseError, .notJSON(offset), Advice(.sendOneLine), details: ["offset": .integer(offset)])
     case .invalid(let reason):
-      RPCError(
-        .invalidRequest, reason, hint: #"send {"jsonrpc":"2.0","id":1,"method":"...","params":{...}}"#)
+      RPCError(.invalidRequest, .notRequest(reason), Advice(.sendRequest))
     case .limit(let name, let max, let got): .limitExceeded(name, max: max, got: got)
     }
   }

@@ -1,5 +1,5 @@
 /// A small JSON tree, for everything that is not the hot path.
-package enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// The text as written, so that no precision is lost. It must be a JSON number.
@@ -10,7 +10,7 @@ package enum JSONValue: Equatable, Sendable {
   case object([JSONMember])
 }
 
-package struct JSONMember: Equatable, Sendable {
+package struct JSONMember: Hashable, Sendable {
   package var name: String
   package var value: JSONValue
 

@@ -9,8 +9,17 @@ package struct CommandError: Error, Equatable, Sendable {
   package var kind: String?
   /// Whole lines, each of which says what to do.
   package var hint: String?
+  /// Of a word that is not known and resembles one that is.
+  package var correction: Correction?
   /// Of words that name no title, or several: those that may be meant.
   package var candidates: [Candidate] = []
+
+  package struct Correction: Equatable, Sendable {
+    package var wrong: String
+    package var meant: String
+
+    package init(wrong: String, meant: String) { (self.wrong, self.meant) = (wrong, meant) }
+  }
 
   /// A title that may be meant.
   package struct Candidate: Equatable, Sendable {
@@ -30,6 +39,13 @@ package struct CommandError: Error, Equatable, Sendable {
 
   package static func usage(_ message: LocalizedText, hint: LocalizedText? = nil) -> CommandError {
     CommandError(.usage, message, hint: hint)
+  }
+
+  /// - Parameter meant: nil: none resembles the wrong word.
+  package func corrected(_ wrong: String, _ meant: String?) -> CommandError {
+    var failure = self
+    failure.correction = meant.map { Correction(wrong: wrong, meant: $0) }
+    return failure
   }
 
   package static func unreachable(_ message: LocalizedText, hint: LocalizedText? = nil) -> CommandError {

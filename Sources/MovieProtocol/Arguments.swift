@@ -68,7 +68,7 @@ package struct Arguments: Sendable {
     do {
       tree = try JSONValue(parsing: params)
     } catch {
-      throw RPCError(.invalidParams, "params are not JSON: \(error.reason)")
+      throw RPCError(.invalidParams, .paramsNotJSON(error.reason))
     }
     try self.init(method, params: tree)
   }
@@ -80,15 +80,13 @@ package struct Arguments: Sendable {
     case .object(let members): try read(members)
     case .array(let items): try read(items)
     default:
-      throw RPCError(.invalidRequest, "params must be an object or an array")
+      throw RPCError(.invalidRequest, .paramsNotObject)
     }
     for (index, parameter) in method.parameters.enumerated()
     where parameter.isRequired && values[index] == nil {
       throw .parameter(
-        parameter.name, "\(parameter.name) is missing", expected: parameter.type.expectation,
-        hint:
-          "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
-      )
+        parameter.name, .parameterMissing(MessageParameter(parameter.name)),
+        expected: parameter.type.expectation, .send(example(of: parameter)))
     }
     try checkAlternatives()
   }
@@ -96,17 +94,23 @@ package struct Arguments: Sendable {
   private func checkAlternatives() throws(RPCError) {
     guard let first = method.alternatives.first else { return }
     let given = method.alternatives.filter(has)
-    let others = method.alternatives.dropLast().map(\.name).joined(separator: ", ")
-    let names = "\(others) or \(method.alternatives.last?.name ?? "")"
+    let names = method.alternatives.map { MessageParameter($0.name) }
+    let expected =
+      "\(names.dropLast().map(\.english).joined(separator: ", ")) or \(names.last?.english ?? "")"
     if given.count > 1 {
       throw .parameter(
-        given[1].name, "\(given.map(\.name).joined(separator: " and ")) cannot be combined",
-        expected: names, hint: "leave one of them out")
+        given[1].name, .parametersExclusive(MessageParameter(given[0].name), MessageParameter(given[1].name)),
+        expected: expected, Advice(.leaveOneOut))
     }
     guard given.isEmpty, method.needsAlternative else { return }
-    throw .parameter(
-      first.name, "\(names) is missing", expected: names,
-      hint: "send \(JSONValue.object([JSONMember(first.name, method.example[first.name] ?? "…")]).text())")
+    let missing: Message =
+      names.count > 2
+      ? .oneOfThreeMissing(names[0], names[1], names[2]) : .oneOfTwoMissing(names[0], names[names.count - 1])
+    throw .parameter(first.name, missing, expected: expected, .send(example(of: first)))
+  }
+
+  private func example(of parameter: Parameter) -> [JSONMember] {
+    [JSONMember(parameter.name, method.example[parameter.name] ?? "…")]
   }
 
   private mutating func read(_ members: [JSONMember]) throws(RPCError) {
@@ -118,8 +122,8 @@ package struct Arguments: Sendable {
       let bit = UInt64(1) << UInt64(index)
       guard seen & bit == 0 else {
         throw .parameter(
-          member.name, "\(member.name) is given twice", expected: "each parameter once",
-          hint: "leave one of them out")
+          member.name, .parameterRepeated(MessageParameter(member.name)), expected: "each parameter once",
+          Advice(.leaveOneOut))
       }
       seen |= bit
       try set(index, member.value)
@@ -131,9 +135,8 @@ package struct Arguments: Sendable {
     guard items.count <= count else {
       let most = count == 0 ? "no parameters" : "at most \(count)"
       throw .parameter(
-        String(count), "takes \(most) by position, not \(items.count)", expected: most,
-        hint: "send \(method.commonParameters.map(\.name).joined(separator: ", ")) by name"
-          + (count == 0 ? "" : "; movierpc describe \(method.name) lists the others in order"))
+        String(count), count == 0 ? .noPositions(items.count) : .tooManyPositions(count, items.count),
+        expected: most, Advice(.sendByName(method.commonParameters.map(\.name))))
     }
     for (index, item) in items.enumerated() { try set(index, item) }
   }
@@ -143,33 +146,31 @@ package struct Arguments: Sendable {
     // A null parameter counts as not given; only an id may itself be null.
     if case .null = value, !parameter.type.acceptsNull { return }
     guard let checked = parameter.type.check(value) else {
-      let shown = parameter.type.isPrivate ? "" : ", not " + Spelling.shortened(value.text())
       throw .parameter(
         parameter.name,
-        "\(parameter.name) must be \(parameter.type.requirement(for: value))\(shown)",
-        expected: parameter.type.expectation, hint: parameter.type.hint(for: value))
+        parameter.type.refusal(of: value, for: parameter.name, isSecret: parameter.type.isPrivate),
+        expected: parameter.type.expectation, parameter.type.advice(for: value, of: parameter.name))
     }
     values[index] = checked
   }
 
   private func unknown(_ name: String) -> RPCError {
     let names = method.names
-    let shown = Spelling.quoted(name, among: names)
+    let shown = Spelling.repeatable(name, among: names)
     return .parameter(
-      shown == nil ? "params" : Spelling.shortened(name),
-      "there is no parameter \(shown ?? "of that name")", expected: names.joined(separator: ", "),
-      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "movierpc describe \(method.name) lists them")
+      shown ?? "params", shown.map { .noParameterNamed($0) } ?? .noSuchParameter,
+      expected: names.joined(separator: ", "), .meant(name, among: names, else: Advice(.parametersAre(names)))
+    )
   }
 }
 
 extension RPCError {
   /// `invalid_params`
   package static func parameter(
-    _ name: String, _ message: String, expected: String, hint: String?
+    _ name: String, _ text: Message, expected: String, _ advice: Advice? = nil
   ) -> RPCError {
     RPCError(
-      .invalidParams, message, hint: hint, details: ["param": .string(name), "expected": .string(expected)])
+      .invalidParams, text, advice, details: ["param": .string(name), "expected": .string(expected)])
   }
 }
 

@@ -7,7 +7,10 @@ extension ErrorCatalogue {
       Field("kind", .constant(kind.name))
       details(kind)
       if kind == .invalidParams || SubscribeMethod.method.errors.contains(kind) { topic }
-      Field("hint", .optional(.text("What to do about it.")))
+      Field("text", Message.schema(""))
+      Field("remedy", .optional(Remedy.schema("What to do about it, for programs.")))
+      Field("hint", .optional(.text("What to do about it, in one English sentence.")))
+      Field("hint_text", .optional(Message.schema("")))
     }
   }
 

@@ -12,8 +12,8 @@ package enum MethodTable {
   package static func unknown(_ name: String) -> RPCError {
     let near = Spelling.nearest(to: name, among: all.map(\.name))
     return RPCError(
-      .methodNotFound, "there is no method \"\(Spelling.shortened(name))\"",
-      hint: near.map { "did you mean \($0)?" } ?? "movierpc methods lists them",
+      .methodNotFound, .noMethodNamed(Spelling.shortened(name)),
+      near.map { Advice(.didYouMean($0)) } ?? Advice(.seeMethods, .method(DiscoverMethod.method.name)),
       details: ["did_you_mean": near.map { .string($0) } ?? .null])
   }
 }

@@ -34,59 +34,12 @@ package enum ParameterType: Sendable {
   /// An object of names and values; the method's handler checks them.
   case object(maximum: Int)
 
-  /// In words, for `expected` in an error and for `movierpc describe`.
-  package var expectation: String {
-    switch self {
-    case .text(let range, _): "text, \(range.lowerBound) to \(range.upperBound) characters"
-    case .integer(let range): "integer, \(range.lowerBound) to \(range.upperBound)"
-    case .number(let range): "number, \(Int(range.lowerBound)) to \(Int(range.upperBound))"
-    case .boolean: "true or false"
-    case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
-    case .language: "a language like de or de-DE"
-    case .country: "a country like DE"
-    case .requestID: "the id of a request: a string, a number or null"
-    case .texts(let maximum): "an array of at most \(maximum) strings"
-    case .integers(let range, let maximum):
-      "an array of 1 to \(maximum) integers, \(range.lowerBound) to \(range.upperBound)"
-    case .topics: "an array of 1 to \(TopicTable.maxNames) names of topics"
-    case .choices(let names): "an array of " + names.joined(separator: ", ")
-    case .titleKey: "a key like movie/438631, tv/1399, itunes/N or imdb/tt1160419"
-    case .form(let form): form.words
-    case .list(let form, let count):
-      "an array of \(count.lowerBound) to \(count.upperBound) \(form.plural)"
-    case .counts(let maximum): "an object of at most \(maximum) names and integers of 0 or more"
-    case .object(let maximum): "an object of at most \(maximum) names and their values"
-    }
-  }
-
-  /// In words, after "must be".
-  package var demand: String {
-    switch self {
-    case .integer: "an " + expectation
-    case .number: "a " + expectation
-    default: expectation
-    }
-  }
-
   /// The value may be a secret, so an error does not repeat it.
   var isPrivate: Bool {
     switch self {
     case .object: true
     case .form(let form): form.isSecret
     default: false
-    }
-  }
-
-  /// The expected value, for an error about `value`: the type if that is wrong, otherwise the range as well.
-  package func requirement(for value: JSONValue) -> String {
-    switch (self, value) {
-    case (.integer, .number): demand
-    case (.text, .string(let text)): text.utf8.contains(0) ? "text without U+0000" : expectation
-    case (.text, _): "a string"
-    case (.integer, _): "an integer"
-    case (.number, .number): demand
-    case (.number, _): "a number"
-    default: expectation
     }
   }
 
@@ -136,36 +89,6 @@ package enum ParameterType: Sendable {
       return members.count <= maximum ? .json(value) : nil
     default: return nil
     }
-  }
-
-  /// A guess at the value that was meant, for `hint`.
-  package func hint(for value: JSONValue) -> String? {
-    switch (self, value) {
-    case (.integer(let range), .string(let text)):
-      if let number = Int(text), range.contains(number) { return "send \(number)" }
-    case (.boolean, .string("true")), (.boolean, .number("1")): return "send true"
-    case (.boolean, .string("false")), (.boolean, .number("0")): return "send false"
-    case (.text, .number(let text)): return "send \"\(Spelling.shortened(text))\""
-    case (.choice(let names), .string(let name)):
-      return Spelling.nearest(to: name.lowercased(), among: names).map { "did you mean \($0)?" }
-    case (.language, .string(let text)), (.country, .string(let text)):
-      let mended = mendedCode(text)
-      if case .text? = check(.string(mended)) { return "send \"\(mended)\"" }
-    case (.titleKey, .number(let text)) where TitleKey("movie/" + text) != nil:
-      return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
-    case (.titleKey, .string(let text)) where TitleKey(imdb: text) != nil: return "send \"imdb/\(text)\""
-    case (.titleKey, .string(let text)) where TitleKey("movie/" + text) != nil:
-      return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
-    case (.choices(let names), .array(let items)):
-      let wrong = items.compactMap(\.stringValue).first { !names.contains($0) }
-      return wrong.flatMap { Spelling.nearest(to: $0.lowercased(), among: names) }.map {
-        "did you mean \($0)?"
-      }
-    case (.list(let form, _), .string(let text)) where form.fits(text):
-      return "send \(Spelling.shortened(JSONValue.array([value]).text()))"
-    default: break
-    }
-    return nil
   }
 
   /// A code of a language or country as it is written: `de-DE` for `DE_de`.

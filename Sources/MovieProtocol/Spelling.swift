@@ -26,11 +26,11 @@ package enum Spelling {
     return short.utf8.count == text.utf8.count ? text : short + "…"
   }
 
-  /// An unknown name in quotes, for a message; nil if it may be a key of an upstream given in place of the
-  /// name: messages end up in logs and on screens.
-  package static func quoted(_ name: String, among names: [String]) -> String? {
+  /// An unknown name, for a message; nil if it may be a key of an upstream given in place of the name: messages
+  /// end up in logs and on screens.
+  package static func repeatable(_ name: String, among names: [String]) -> String? {
     guard !looksLikeKey(name) || nearest(to: name, among: names) != nil else { return nil }
-    return "\"\(shortened(name))\""
+    return shortened(name)
   }
 
   /// A message of another program, without the words that may be a key.

@@ -110,19 +110,16 @@ package enum TopicTable {
   /// `invalid_params` for `topics` of `subscribe`: there is no topic of that name.
   package static func unknown(_ name: String) -> RPCError {
     fault(
-      "there is no topic \"\(Spelling.shortened(name))\"",
-      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "the topics are \(names.joined(separator: ", "))")
+      .noTopicNamed(Spelling.shortened(name)), .meant(name, among: names, else: Advice(.topicsAre(names))))
   }
 
   /// `invalid_params`: a subscription to nothing.
   package static func nothing() -> RPCError {
-    fault("topics must list at least one topic, not []", hint: "send [\"server\"]")
+    fault(.topicsEmpty, .send([JSONMember("topics", ["server"])]))
   }
 
-  private static func fault(_ message: String, hint: String) -> RPCError {
-    .parameter(
-      "topics", message, expected: "1 to \(maxNames) of " + names.joined(separator: ", "), hint: hint)
+  private static func fault(_ text: Message, _ advice: Advice) -> RPCError {
+    .parameter("topics", text, expected: "1 to \(maxNames) of " + names.joined(separator: ", "), advice)
   }
 
   /// The maximum in one `subscribe`.

@@ -76,7 +76,7 @@ extension Call {
       }
       return .done
     case .error(let error):
-      let failure = error.failure
+      let failure = error.failure()
       guard options.envelope else { throw failure }
       try print(reply.line, options)
       return failure.status

@@ -25,7 +25,7 @@ enum CompletionValues {
     case .language:
       return codes("languages", words) { JSONView($0, Language.list).rows().map { ($0.code, $0.name) } }
     case .country: return countries(words)
-    case .list(let form, _) where form.words == TextForm.country.words: return countries(words)
+    case .list(let form, _) where form.demand == TextForm.country.demand: return countries(words)
     default: return []
     }
   }

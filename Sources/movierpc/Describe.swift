@@ -16,9 +16,7 @@ struct Describe: ParsableCommand {
 
   func run() throws {
     guard let found = MethodTable.method(named: method) else {
-      let error = MethodTable.unknown(method)
-      throw CommandError.usage(
-        "\(DaemonText.localized(error.message))", hint: error.hint.map { "\(DaemonText.localized($0))" })
+      throw ErrorReply(MethodTable.unknown(method)).failure(of: MethodParams(method))
     }
     try Output.write(
       form.json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))

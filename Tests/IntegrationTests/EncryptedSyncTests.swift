@@ -84,12 +84,12 @@ import Testing
     chmod(machine.passphraseFile, 0o644)
     machine.daemon.program.signal(SIGHUP)
     try Wait.until("it is open to others") {
-      try machine.sync()["reason"]?.stringValue?.contains("open to other users") == true
+      try machine.sync()["message"]?.stringValue?.contains("open to other users") == true
     }
     unlink(machine.passphraseFile)
     machine.daemon.program.signal(SIGHUP)
     try Wait.until("it is missing") {
-      try machine.sync()["reason"]?.stringValue?.contains("No such file") == true
+      try machine.sync()["message"]?.stringValue?.contains("No such file") == true
     }
     let keys = try LibraryModel.keys(machine.connect(), 1)
     _ = try machine.connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
@@ -108,7 +108,7 @@ import Testing
       folder.path, passphrase: Self.passphrase,
       shell: "exec unshare -m /bin/sh -c '\(hide); exec \"$0\" \"$@\"' \"$0\" \"$@\"")
     try Wait.until("it is missing") { try machine.sync()["state"] == "no_libsodium" }
-    #expect(try machine.sync()["reason"]?.stringValue?.contains("libsodium23") == true)
+    #expect(try machine.sync()["message"]?.stringValue?.contains("libsodium23") == true)
     let outcome = try machine.daemon.stop()
     #expect(outcome.status == 0 && outcome.errors.contains("libsodium23"))
     expectEncrypted(folder.path, journals: 0)

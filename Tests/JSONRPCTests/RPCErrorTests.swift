@@ -8,26 +8,42 @@ struct RPCErrorTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  private static let pinNeeded = MessageForm<String>("pin_needed", "{name} has a PIN")
+
   @Test func error_is_written_as_in_the_contract() {
+    let unlock = Remedy.method("profiles.unlock", params: [JSONMember("name", "Living Room")], ask: ["pin"])
     let error = RPCError(
-      .invalidParams, #"search: year must be an integer, not "2021""#, hint: "send 2021",
-      details: ["param": "year", "expected": "integer, 1870 to 2100"])
+      .forbidden, Self.pinNeeded("Living Room"), Advice(Message("unlock", "unlock it"), unlock),
+      details: ["needs": "pin"])
     #expect(
-      written(error)
-        == #"{"code":-32602,"message":"search: year must be an integer, not \"2021\"","data":{"kind":"invalid_params","param":"year","expected":"integer, 1870 to 2100","hint":"send 2021"}}"#
+      written(error.prefixed(with: "watchlist"))
+        == #"{"code":1011,"message":"watchlist: Living Room has a PIN","data":{"kind":"forbidden","needs":"pin","text":{"id":"pin_needed","args":{"name":"Living Room"}},"remedy":{"method":"profiles.unlock","params":{"name":"Living Room"},"ask":["pin"]},"hint":"unlock it","hint_text":{"id":"unlock","args":{}}}}"#
     )
   }
 
-  @Test func hint_is_always_there() {
+  @Test(
+    arguments: [
+      (.params([JSONMember("year", 2021), JSONMember("q", nil)]), #"{"params":{"year":2021,"q":null}}"#),
+      (.setting("tmdb.key"), #"{"setting":"tmdb.key"}"#), (.install("mpv"), #"{"install":"mpv"}"#),
+      (.wait(1500), #"{"wait_ms":1500}"#),
+    ] as [(Remedy, String)])
+  func remedy_has_one_kind(_ remedy: Remedy, _ json: String) {
+    var writer = JSONWriter()
+    remedy.write(into: &writer)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == json)
+  }
+
+  @Test func advice_is_null_where_there_is_none() {
     #expect(
-      written(RPCError(.timeout, "too late"))
-        == #"{"code":1005,"message":"too late","data":{"kind":"timeout","hint":null}}"#)
+      written(RPCError(.timeout, Message("too_late", "too late")))
+        == #"{"code":1005,"message":"too late","data":{"kind":"timeout","text":{"id":"too_late","args":{}},"remedy":null,"hint":null,"hint_text":null}}"#
+    )
   }
 
   @Test func limit_names_itself() {
     #expect(
       written(.limitExceeded("line_bytes", max: 10, got: 11))
-        == #"{"code":1006,"message":"line_bytes is at most 10, not 11","data":{"kind":"limit_exceeded","limit":"line_bytes","max":10,"got":11,"hint":null}}"#
+        == #"{"code":1006,"message":"line_bytes is at most 10, not 11","data":{"kind":"limit_exceeded","limit":"line_bytes","max":10,"got":11,"text":{"id":"limit_is","args":{"limit":"line_bytes","max":10,"got":11}},"remedy":null,"hint":null,"hint_text":null}}"#
     )
   }
 

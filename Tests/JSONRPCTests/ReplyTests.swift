@@ -37,13 +37,15 @@ struct ReplyTests {
 
   @Test func error_stands_in_a_response() {
     let id = Array(#""x""#.utf8)
-    let text = written { Reply.error(id: id.span, RPCError(.timeout, "too late"), into: &$0) }
+    let text = written { Reply.error(id: id.span, RPCError(.timeout, .words("too late")), into: &$0) }
     #expect(
       text
-        == #"before|{"jsonrpc":"2.0","id":"x","error":{"code":1005,"message":"too late","data":{"kind":"timeout","hint":null}}}"#
+        == #"before|{"jsonrpc":"2.0","id":"x","error":{"code":1005,"message":"too late","data":{"kind":"timeout","text":{"id":"words","args":{"words":"too late"}},"remedy":null,"hint":null,"hint_text":null}}}"#
     )
     let unknown = written { Reply.error(id: nil, EnvelopeError.syntax(offset: 3).error, into: &$0) }
     #expect(unknown.hasPrefix(#"before|{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#))
-    #expect(unknown.contains(#""data":{"kind":"parse_error","offset":3,"hint":""#))
+    #expect(
+      unknown.contains(
+        #""data":{"kind":"parse_error","offset":3,"text":{"id":"not_json","args":{"offset":3}}"#))
   }
 }

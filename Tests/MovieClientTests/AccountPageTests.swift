@@ -33,7 +33,8 @@ struct AccountPageTests {
 
   @Test func revoked_session_is_said_once() throws {
     let revoked = try status(
-      #""state":"revoked","error":"TMDB no longer accepts the session of the account""#)
+      #""state":"revoked","error":{"kind":"conflict","message":"TMDB no longer accepts the session of the account"}"#
+    )
     #expect(
       AccountPage.status(revoked, on: screen, in: .utc)
         == "TMDB no longer accepts the session of ann: movierpc account connect\n")
@@ -82,7 +83,7 @@ struct AccountPageTests {
     }
     #expect(line(try status(#""rev":1"#)) == "ann, last compared at 2026-11-21 10:00")
     #expect(
-      line(try status(#""pending_changes":2,"error":"internal error""#))
+      line(try status(#""pending_changes":2,"error":{"kind":"internal_error","message":"internal error"}"#))
         == "ann, last compared at 2026-11-21 10:00; changes not sent to TMDB yet: 2; internal error")
     #expect(line(try status(#""state":"revoked""#)) == "TMDB no longer accepts the session of ann")
     #expect(line(try status(#""state":"disconnected","username":null"#)) == nil)
@@ -92,7 +93,8 @@ struct AccountPageTests {
   @Test func doctor_finds_what_is_wrong() throws {
     #expect(AccountCheck.finding(try status(#""state":"disconnected","username":null"#)) == nil)
     #expect(AccountCheck.finding(try status(#""pending_changes":1"#))?.state == .ok)
-    let failed = AccountCheck.finding(try status(#""error":"internal error""#))
+    let failed = AccountCheck.finding(
+      try status(#""error":{"kind":"internal_error","message":"internal error"}"#))
     #expect(failed?.state == .warning && failed?.hint == "movierpc account sync tries it now")
     let asked = AccountCheck.finding(try status(#""question":"first","synced_at":null"#))
     #expect(

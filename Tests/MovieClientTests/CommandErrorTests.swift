@@ -30,6 +30,6 @@ struct CommandErrorTests {
     (#"[]"#, CommandError(.failed, "the daemon answered with an error that has no message")),
   ])
   func an_error_reply_is_read(_ error: String, _ failure: CommandError) {
-    #expect(ErrorReply(bytes(error)).failure == failure)
+    #expect(ErrorReply(bytes(error)).failure() == failure)
   }
 }

@@ -67,18 +67,18 @@ struct CommandHintTests {
   @Test(
     arguments: [
       (
-        ["browse", "topp"], CommandError.usage("LIST must be top, not \"topp\"", hint: "did you mean top?"),
+        ["browse", "topp"], CommandError.usage("LIST must be top, not \"topp\"").corrected("topp", "top"),
         "did you mean: movierpc browse top"
       ),
       (
-        ["a", "--as=jsn"], .usage("--as has no form \"jsn\"", hint: "did you mean json?"),
+        ["a", "--as=jsn"], .usage("--as has no form \"jsn\"").corrected("jsn", "json"),
         "did you mean: movierpc a --as=json"
       ),
       (
-        ["a", "--format", "{titel} x"], .usage("no field \"titel\"", hint: "did you mean {title}?"),
+        ["a", "--format", "{titel} x"], .usage("no field \"titel\"").corrected("titel", "title"),
         "did you mean: movierpc a --format '{title} x'"
       ),
-      (["a", "b"], .usage("not \"c\"", hint: "did you mean d?"), nil),
+      (["a", "b"], .usage("not \"c\"").corrected("c", "d"), nil),
       (["a", "b"], .usage("not \"b\"", hint: "leave it out"), nil),
     ] as [([String], CommandError, String?)])
   func wrong_word_is_replaced(_ words: [String], _ failure: CommandError, _ line: String?) {

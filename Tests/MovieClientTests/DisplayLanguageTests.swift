@@ -64,42 +64,13 @@ import Testing
   }
 
   @Test func message_has_the_form() {
-    let form = MessageForm("The value '%1' is invalid for '%2'")
+    let form = ParserForm("The value '%1' is invalid for '%2'")
     #expect(form.arguments(in: "The value 'a' is invalid for '--b <b>'") == ["a", "--b <b>"])
     #expect(form.arguments(in: "The value 'a' is invalid for '--b'. Please") == nil)
-    #expect(MessageForm("done").arguments(in: "done") == [])
+    #expect(ParserForm("done").arguments(in: "done") == [])
     DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
-      #expect(MessageForm.localized("x", ["y %1"]) == "x")
+      #expect(ParserForm.localized("x", ["y %1"]) == "x")
       #expect(ParserText.message("Unknown option '--x'\nmore") == "Unbekannte Option '--x'\nmore")
-    }
-  }
-
-  @Test func daemon_speaks_the_language_too() {
-    let message = "--type must be one of movie, tv, any, not \"films\""
-    #expect(DaemonText.localized(message) == message)
-    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
-      #expect(
-        DaemonText.localized(message) == "--type muss einer der Werte movie, tv, any sein, nicht \"films\"")
-      #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
-      // A name stays as it is, whatever it looks like.
-      #expect(
-        DaemonText.localized("there is no profile \"a number\"") == "das Profil \"a number\" gibt es nicht")
-      let nested = String(repeating: "no connection: ", count: 40) + "x"
-      for (what, german) in [
-        ("the list airing_today", "die Liste airing_today"),
-        ("the list of providers", "die Liste der Anbieter"),
-        ("a title by IMDb's number", "ein Titel nach der Nummer von IMDb"),
-      ] {
-        let message = "\(what) requires TMDB and the setting tmdb.key"
-        #expect(DaemonText.localized(message) == "\(german) braucht TMDB und die Einstellung tmdb.key")
-      }
-      #expect(DaemonText.localized(nested).hasSuffix("no connection: x"))
-    }
-  }
-
-  @Test func exact_form_is_found_before_a_general_one() {
-    for form in DaemonText.forms {
-      #expect(DaemonText.forms.first { MessageForm($0).arguments(in: form) != nil } == form)
     }
   }
 

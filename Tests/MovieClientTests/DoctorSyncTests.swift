@@ -37,7 +37,7 @@ struct DoctorSyncTests {
 
   @Test(arguments: SyncStatus.State.allCases) func state_is_told(_ state: SyncStatus.State) throws {
     let finding = try #require(
-      findings(#"{"folder":"/s p","state":"\#(state.rawValue)","reason":"why","files":[]}"#).first)
+      findings(#"{"folder":"/s p","state":"\#(state.rawValue)","message":"why","files":[]}"#).first)
     #expect((finding.hint == nil) == (state == .ok || state == .starting))
     #expect(finding.message.hasPrefix("/s p"))
     if state == .away { #expect(finding.hint?.contains("mkdir -p '/s p'") == true) }

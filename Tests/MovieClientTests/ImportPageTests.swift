@@ -20,8 +20,8 @@ import Testing
   @Test func what_was_not_taken_is_a_table() throws {
     let text = try page(
       #"{"dry_run":false,"added":0,"updated":0,"unchanged":0,"unmatched":["#
-        + #"{"line":3,"title":"A\u001b[31m\u202eB","year":1999,"kind":"not_found","reason":"nobody"},"#
-        + #"{"line":12,"title":null,"year":null,"kind":"malformed","reason":"no JSON"}],"unmatched_total":7}"#
+        + #"{"line":3,"title":"A\u001b[31m\u202eB","year":1999,"kind":"not_found","message":"nobody"},"#
+        + #"{"line":12,"title":null,"year":null,"kind":"malformed","message":"no JSON"}],"unmatched_total":7}"#
     )
     #expect(
       text == """
@@ -58,7 +58,7 @@ import Testing
   @Test func keys_stand_below_the_table_where_nothing_cuts_them() throws {
     let text = try page(
       #"{"unmatched":[{"line":2,"title":"Leap Year","year":2010,"kind":"ambiguous","#
-        + #""reason":"2 titles have this name: movie/25195, movie/63555","keys":["movie/25195","movie/63555"]}],"#
+        + #""message":"2 titles have this name: movie/25195, movie/63555","keys":["movie/25195","movie/63555"]}],"#
         + #""unmatched_total":1}"#)
     #expect(
       text.hasSuffix(
@@ -73,8 +73,8 @@ import Testing
 
   @Test func row_of_an_archive_has_its_file_and_that_of_a_document_its_index() throws {
     let text = try page(
-      #"{"unmatched":[{"file":"a.json","line":1,"item":"[3]","title":"Dune","year":2021,"reason":"nobody"},"#
-        + #"{"file":"b.csv","line":7,"item":null,"title":"Heat","year":1995,"reason":"nobody"}],"unmatched_total":2}"#
+      #"{"unmatched":[{"file":"a.json","line":1,"item":"[3]","title":"Dune","year":2021,"message":"nobody"},"#
+        + #"{"file":"b.csv","line":7,"item":null,"title":"Heat","year":1995,"message":"nobody"}],"unmatched_total":2}"#
     )
     #expect(
       text.hasSuffix(

@@ -84,14 +84,14 @@ struct PageWidthTests {
         "import",
         #"""
         {"added":3,"updated":1,"unchanged":2,"unmatched_total":3,
-        "unmatched":[{"line":12345,"title":"\#(name)","year":1964,"reason":"\#(name)"}]}
+        "unmatched":[{"line":12345,"title":"\#(name)","year":1964,"message":"\#(name)"}]}
         """#, ImportPage.text
       ),
       ("genres", rows(place), LookupPage.genres), ("countries", rows(place), LookupPage.countries),
       ("languages", rows(place), LookupPage.languages),
       (
         "pending",
-        rows(#"{"list":"watchlist","title":"\#(name)","year":1964,"keys":[],"reason":"\#(name)"}"#),
+        rows(#"{"list":"watchlist","title":"\#(name)","year":1964,"keys":[],"message":"\#(name)"}"#),
         PendingPage.text
       ),
       (
@@ -188,7 +188,7 @@ struct PageWidthTests {
     let status = #"""
       "link":"https://www.themoviedb.org/auth/access?request_token=\#(word)","expires_at":\#(time),
       "username":"\#(name)","synced_at":\#(time),"next_sync_at":\#(time),"question":"removes_much",
-      "pending_changes":12,"error":"\#(name)"
+      "pending_changes":12,"error":{"kind":"timeout","message":"\#(name)"}
       """#
     return ["connected", "waiting", "revoked"].map { state -> Page in
       ("account \(state)", #"{"state":"\#(state)",\#(status)}"#, { AccountPage.status($0, on: $1, in: .utc) })

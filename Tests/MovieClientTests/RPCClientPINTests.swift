@@ -75,7 +75,7 @@ struct RPCClientPINTests {
     let result = try choose("kids", [Self.refusal(1), Self.refusal(2)], pin: "0000")
     #expect(result.asked.count == 1)
     let failure = #expect(throws: CommandError.self) { try result.outcome.get() }
-    #expect(failure?.kind == "forbidden" && failure?.status == .failed && failure?.hint == "give pin")
+    #expect(failure?.kind == "forbidden" && failure?.status == .failed && failure?.hint == "send pin")
   }
 
   /// Another age will not be typed, and a daemon that wants to be left alone is.

@@ -126,7 +126,7 @@ struct TitlePagesTests {
         https://www.youtube.com/watch?v=n9xhJrPXop4
 
         Others
-          Dune: trailer  a page for a browser · youtube
+          Search for Dune: trailer  a page for a browser · youtube
           https://www.youtube.com/results?search_query=dune
 
         Data: TMDB, as of 2026-07-29

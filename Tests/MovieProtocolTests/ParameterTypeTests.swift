@@ -23,7 +23,7 @@ import Testing
   @Test func text_has_no_zero_in_it() throws {
     let text = try JSONValue(parsing: #""a\u0000b""#)
     #expect(Self.q.check(text) == nil)
-    #expect(Self.q.requirement(for: text) == "text without U+0000")
+    #expect(Self.q.requirement(for: text) == .textWithoutNUL)
   }
 
   @Test func text_that_is_not_trimmed_keeps_its_blanks() {
@@ -96,14 +96,20 @@ import Testing
   }
 
   @Test func hints_say_what_would_be_right() {
-    #expect(ParameterType.integer(1870...2100).hint(for: "2021") == "send 2021")
-    #expect(ParameterType.integer(1870...2100).hint(for: "21") == nil)
-    #expect(ParameterType.boolean.hint(for: "true") == "send true")
-    #expect(ParameterType.boolean.hint(for: 0) == "send false")
-    #expect(Self.q.hint(for: 2012) == "send \"2012\"")
-    #expect(ParameterType.choice(["any", "movie", "tv"]).hint(for: "Movies") == "did you mean movie?")
-    #expect(ParameterType.language.hint(for: "de_de") == "send \"de-DE\"")
-    #expect(ParameterType.language.hint(for: "") == nil)
-    #expect(ParameterType.country.hint(for: "de") == "send \"DE\"")
+    #expect(hint(.integer(1870...2100), "2021") == #"send {"p":2021}"#)
+    #expect(hint(.integer(1870...2100), "21") == nil)
+    #expect(hint(.boolean, "true") == #"send {"p":true}"#)
+    #expect(hint(.boolean, 0) == #"send {"p":false}"#)
+    #expect(hint(Self.q, 2012) == #"send {"p":"2012"}"#)
+    #expect(hint(.choice(["any", "movie", "tv"]), "Movies") == "did you mean movie?")
+    #expect(hint(.language, "de_de") == #"send {"p":"de-DE"}"#)
+    #expect(hint(.language, "") == nil)
+    #expect(hint(.country, "de") == #"send {"p":"DE"}"#)
+    #expect(hint(.titleKey, 7) == #"send {"p":"movie/7"} or {"p":"tv/7"}"#)
+    #expect(hint(.titleKey, "tt1160419") == #"send {"p":"imdb/tt1160419"}"#)
+  }
+
+  private func hint(_ type: ParameterType, _ value: JSONValue) -> String? {
+    type.advice(for: value, of: "p")?.hint.english
   }
 }

@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test func one_text_for_a_list_gets_the_list_as_a_hint() {
-    #expect(Setting.countries.type.hint(for: "DE") == #"send ["DE"]"#)
-    #expect(Setting.countries.type.hint(for: "Germany") == nil)
+    #expect(Setting.countries.type.advice(for: "DE", of: "c")?.remedy == .param("c", ["DE"]))
+    #expect(Setting.countries.type.advice(for: "Germany", of: "c") == nil)
   }
 
   @Test func what_stands_in_an_object_is_not_repeated_in_an_error() throws {

@@ -40,7 +40,7 @@ import Testing
     (#"{"id":7}"#, "media_type", "media_type is missing; TMDB numbers films and series separately"),
     (#"{"key":"tv/7","id":7}"#, "id", "key and id cannot be combined"),
     (#"{"id":7,"media_type":"tv","title":"dark"}"#, "title", "id and title cannot be combined"),
-    (#"{"key":"tv/7","media_type":"tv"}"#, "media_type", "media_type belongs to id"),
+    (#"{"key":"tv/7","media_type":"tv"}"#, "media_type", "media_type is only used with id"),
   ])
   func unclear_names_say_what_is_missing(_ json: String, _ parameter: String, _ message: String) throws {
     let error = try #require(throws: RPCError.self) { try key(json) }
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"438631"#, "send \"movie/438631\" for a film or \"tv/438631\" for a series"),
-    (#""438631""#, "send \"movie/438631\" for a film or \"tv/438631\" for a series"),
-    (#""tt1160419""#, "send \"imdb/tt1160419\""),
+    (#"438631"#, #"send {"key":"movie/438631"} or {"key":"tv/438631"}"#),
+    (#""438631""#, #"send {"key":"movie/438631"} or {"key":"tv/438631"}"#),
+    (#""tt1160419""#, #"send {"key":"imdb/tt1160419"}"#),
   ])
   func bare_number_gets_the_key_it_may_mean(_ value: String, _ hint: String) throws {
     let error = try #require(throws: RPCError.self) { try key("{\"key\":\(value)}") }

@@ -17,7 +17,7 @@ final class AwayTitles: NoTitles {
     asked[params.q, default: 0] += 1
     if let reason {
       throw RPCError(
-        .upstreamUnavailable, "TMDB is away", details: ["reason": .string(reason.rawValue)])
+        .upstreamUnavailable, .words("TMDB is away"), details: ["reason": .string(reason.rawValue)])
     }
     if unknown.contains(params.q) { return .nothing }
     let number = params.q.utf8.reduce(1) { $0 * 31 % 1_000_003 + Int($1) }

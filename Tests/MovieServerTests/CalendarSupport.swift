@@ -41,7 +41,7 @@ final class DatedTitles: NoTitles {
     maxAtOnce = max(maxAtOnce, underWay)
     await EndOfTurnWaiter.wait()
     underWay -= 1
-    if isDown { throw RPCError(.upstreamUnavailable, "TMDB is away") }
+    if isDown { throw RPCError(.upstreamUnavailable, .words("TMDB is away")) }
     return releases[key].map {
       Found(
         $0,

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieStore
 import TestSupport
@@ -28,11 +29,12 @@ import Testing
   private func failure(
     _ kind: String = "upstream_unavailable", isFinal: Bool = false, isGone: Bool = false
   ) -> DownloadQueue.End {
-    .failed(.init(fault: .init(kind: kind, message: "no"), isFinal: isFinal, isGone: isGone))
+    .failed(.init(fault: .init(kind: kind, message: .words("no")), isFinal: isFinal, isGone: isGone))
   }
 
   private func outage() -> DownloadQueue.End {
-    .failed(.init(fault: .init(kind: "upstream_unavailable", message: "no connection"), isOutage: true))
+    .failed(
+      .init(fault: .init(kind: "upstream_unavailable", message: .noConnection("reset")), isOutage: true))
   }
 
   private func download(_ queue: DownloadQueue, _ key: TitleKey, at now: LoopInstant = 0) -> Download? {
@@ -123,7 +125,7 @@ import Testing
     #expect(waits == [2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
     #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .queued } && queue.state("movie/4") == .done)
     // Those that have not been tried say it too.
-    #expect((1...3).allSatisfy { download(queue, "movie/\($0)")?.fault?.message == "no connection" })
+    #expect((1...3).allSatisfy { download(queue, "movie/\($0)")?.fault?.message == .noConnection("reset") })
     // Reached again, all of them go on as if nothing had been.
     for _ in 1...3 {
       for job in jobs(queue.next(at: now)) {
@@ -142,7 +144,7 @@ import Testing
     var now: LoopInstant = 0
     for _ in 1...50 {
       let job = try #require(jobs(queue.next(at: now)).first)
-      let fault = Download.Failure(kind: "conflict", message: "not ended yet")
+      let fault = Failure(kind: "conflict", message: .words("not ended yet"))
       queue.ended(job.number, .failed(.init(fault: fault, isBusy: true)), at: now, 7, jitter: 0)
       #expect(queue.state("movie/1") == .queued)
       let wakeAt = try #require(queue.wakeAt)
@@ -168,7 +170,7 @@ import Testing
     var queue = queue()
     for number in 1...2 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     let busy = DownloadQueue.JobError(
-      fault: .init(kind: "rate_limited", message: "429"), retryAfter: .seconds(90))
+      fault: .init(kind: "rate_limited", message: .serverReturned(429)), retryAfter: .seconds(90))
     queue.ended(jobs(queue.next(at: 0))[0].number, .failed(busy), at: 0, 7, jitter: 0)
     #expect(queue.next(at: 89_999).isEmpty && queue.wakeAt == 90_000, "the other one neither")
     queue.networkIsBack()

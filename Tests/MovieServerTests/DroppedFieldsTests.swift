@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import TestSupport
 import Testing
@@ -148,12 +149,14 @@ import Testing
     }
     let photos = ZIPFile(["a.jpg": "x", "b.txt": "y"])
     for format in [ImportFormat.letterboxd, .trakt] {
-      #expect(refusal(format, photos)?.reason == "has no file of an export of \(format.rawValue)")
+      #expect(refusal(format, photos)?.reason == .archiveLacksExport(format.rawValue))
     }
     for format in [ImportFormat.imdb, .movierpc] {
-      #expect(refusal(format, photos)?.hint == "unpack it, and import its files one by one")
+      #expect(refusal(format, photos)?.hint == .unpackFile)
     }
     let odd = refusal(.letterboxd, ZIPFile(["diary.csv": "no table"]))
-    #expect(odd?.reason.hasPrefix("has diary.csv, which has no header of a Letterboxd export") == true)
+    #expect(
+      odd?.reason.english.hasPrefix("has the file diary.csv, which has no header of a Letterboxd export")
+        == true)
   }
 }

@@ -29,7 +29,7 @@ import Testing
     for (number, key) in [TitleKey.tmdb(.movie, 3), nil].enumerated() {
       var row = PendingTitle(
         .watchlist, identity: "\(number)", addedAt: .now, kind: "unavailable",
-        reason: "TMDB cannot be reached")
+        message: .tmdbUnreachableForTitle)
       (row.keys, row.title) = (key.map { [$0] } ?? [], "Title 3")
       change.pending.append(row)
     }
@@ -74,7 +74,7 @@ import Testing
       AccountStep(.tmdb, AccountItem(.watchlist, key), isAdded: true), title: "Title 3", at: .now)
     let profile = try #require(server.server.profiles.named("Kids"))
     let account = try #require(server.server.accounts.account(of: profile))
-    account.failures.failed(change, "TMDB is away")
+    account.failures.failed(change, .accountTitleRejected)
   }
 
   @LoopActor private func play(_ key: TitleKey, _ server: InProcess) async {

@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
       _ = try ImportFile.read(path, maxBytes: maxBytes)
       return nil
     } catch {
-      return error.reason
+      return error.reason.english
     }
   }
 
@@ -27,10 +28,10 @@ import Testing
     let path = folder.path + "/file"
     try TemporaryFolder.write("12345", to: path)
     #expect(fault(path, maxBytes: 5) == nil)
-    #expect(fault(path, maxBytes: 4) == "exceeds import_bytes, 4")
+    #expect(fault(path, maxBytes: 4) == "exceeds the limit import_bytes (4)")
     // Of holes alone, so that it costs nothing.
     #expect(truncate(path, ImportFile.maxBytes + 1) == 0)
-    #expect(fault(path) == "exceeds import_bytes, 67108864")
+    #expect(fault(path) == "exceeds the limit import_bytes (67108864)")
   }
 
   @Test func what_is_no_regular_file_is_refused_and_not_waited_for() throws {
@@ -44,7 +45,7 @@ import Testing
     #expect(fault(folder.path + "/link") == "is a symbolic link")
     #expect(fault(folder.path + "/none")?.hasPrefix("cannot be opened: ") == true)
     // A file of the kernel's has no size; it is read to its end, which its bytes are held against.
-    #expect(fault("/proc/self/status", maxBytes: 8) == "exceeds import_bytes, 8")
+    #expect(fault("/proc/self/status", maxBytes: 8) == "exceeds the limit import_bytes (8)")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))

@@ -50,7 +50,7 @@ import Testing
     let result = try client.call(request)["result"]
     #expect(result?["added"]?.intValue == 0 && result?["unmatched_total"]?.intValue == 40)
     #expect(result?["unmatched"]?[39]?["kind"] == "unavailable")
-    #expect(result?["unmatched"]?[39]?["reason"] == "TMDB is away")
+    #expect(result?["unmatched"]?[39]?["message"] == "TMDB is away")
   }
 
   @Test(arguments: [Meta.Reason.noKey, .keyRefused]) func key_that_is_missing_or_wrong_is_not_waited_for(

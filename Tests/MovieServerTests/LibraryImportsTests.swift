@@ -31,9 +31,9 @@ import Testing
     // A retry says how to follow or cancel it.
     let retry = try other.call(request)
     #expect(retry.kind == "conflict")
-    let hint = retry["error"]?["data"]?["hint"]?.stringValue
-    #expect(
-      hint?.contains("movierpc watch server") == true && hint?.contains("movierpc library cancel") == true)
+    let data = retry["error"]?["data"]
+    #expect(data?["hint"] == "follow its progress on the topic server, or cancel it")
+    #expect(data?["remedy"]?["method"] == "library.import.cancel")
     #expect(try other.call(Ask.method(2, "library.undo", "{}")).kind == "conflict")
     #expect(try other.call(Ask.method(3, "library.import.cancel", "{}"))["result"]?["changed"] == true)
     // These titles do not hear that they are not wanted any longer.

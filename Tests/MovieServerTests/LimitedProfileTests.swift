@@ -254,7 +254,7 @@ import Testing
     let client = try await InProcess.make(titles: RatedTitles(rated)).connect()
     let hidden = try client.ask(method, #"{"key":"movie/6"}"#)
     #expect(hidden.kind == "not_found")
-    #expect(hidden["error"]?["data"]?["hint"]?.stringValue?.contains("include_adult true") == true)
+    #expect(hidden["error"]?["data"]?["remedy"] == ["setting": "include_adult"])
     _ = try client.ask("settings", #"{"set":{"include_adult":true}}"#)
     #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == nil)
   }

@@ -26,7 +26,7 @@ private final class DatedFilms: NoTitles {
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     requests.append(options)
     keys.append(key.text)
-    if isAway || failing.contains(key.text) { throw RPCError(.upstreamUnavailable, "TMDB is away") }
+    if isAway || failing.contains(key.text) { throw RPCError(.upstreamUnavailable, .words("TMDB is away")) }
     guard !unknown.contains(key.text) else { return nil }
     var meta = FoundTitles.nothing.meta
     (meta.source, meta.cache, meta.fetchedAt, meta.freshUntil) = (.tmdb, .miss, Timestamp(seconds: now), 0)

@@ -48,7 +48,7 @@ import Testing
     #expect(result?["pending"]?.intValue == 3)
     let rows = try pending(client)
     #expect(rows.map { $0["title"]?.stringValue } == ["One", "Two", "Three"])
-    #expect(rows.allSatisfy { $0["kind"] == "unavailable" && $0["reason"] == "TMDB is away" })
+    #expect(rows.allSatisfy { $0["kind"] == "unavailable" && $0["message"] == "TMDB is away" })
     #expect(rows[1]["note"] == "with Ana" && rows[1]["watched"] == true)
 
     await server.see { server in
@@ -133,9 +133,9 @@ import Testing
     (title.title, title.originalTitle, title.year) = ("One", "Eins", 1999)
     (title.mediaType, title.imdbID, title.addedAt) = (.movie, "tt0000007", 1000)
     (title.note, title.isWatched, title.watchedAt) = ("mine", true, 2000)
-    #expect(ImportRow(PendingTitle(title, now: 5000, .unavailable, "away")) == title)
+    #expect(ImportRow(PendingTitle(title, now: 5000, .unavailable, .tmdbMayKnowIt)) == title)
     (title.addedAt, title.watchedAt) = (nil, nil)
-    let pending = PendingTitle(title, now: 5000, .unavailable, "away")
+    let pending = PendingTitle(title, now: 5000, .unavailable, .tmdbMayKnowIt)
     #expect(pending.addedAt == 5000 && pending.watchedAt == .unknownDay)
     #expect(pending.identity == title.identity && ImportRow(pending).identity == title.identity)
   }

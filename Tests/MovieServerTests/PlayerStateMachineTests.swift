@@ -103,7 +103,7 @@ private final class Machine {
     #expect(
       life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.key == "movie/1")
-    #expect(life.state.fault?.message == "the player could not play it: loading failed")
+    #expect(life.state.fault?.message.english == "the player could not play it: loading failed")
     // mpv ends then.
     #expect(life.exited(status: 2, signal: 0) == [])
     #expect(life.state.stage == .failed)
@@ -116,7 +116,7 @@ private final class Machine {
     _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
     #expect(
-      life.state.fault?.message
+      life.state.fault?.message.english
         == "the player could not play it: loading failed; yt-dlp is missing, or could not find it")
   }
 
@@ -138,7 +138,7 @@ private final class Machine {
     _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     for line in lines { #expect(life.handle(.downloaderFailed(line)) == []) }
     _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
-    #expect(life.state.fault?.message == "the player could not play it: loading failed; \(reason)")
+    #expect(life.state.fault?.message.english == "the player could not play it: loading failed; \(reason)")
   }
 
   @Test func reason_of_yt_dlp_is_bounded() {
@@ -163,14 +163,15 @@ private final class Machine {
     #expect(life.handle(.playbackRestarted) == [.changed, .settled] && life.state.key == "movie/3")
     // What has begun is not replaced.
     #expect(life.handle(.fileEnded(reason: "error", entry: 1, error: "cut off")) == [.changed, .settled])
-    #expect(life.state.fault?.message == "the player could not play it: cut off")
+    #expect(life.state.fault?.message.english == "the player could not play it: cut off")
   }
 
   @Test func last_video_that_cannot_be_played_is_the_failure() {
     let life = Machine()
     _ = life.play(item(1), item(2))
     for id in 1...2 { _ = life.handle(.reply(id: id, error: "error \(id)", data: nil)) }
-    #expect(life.state.stage == .failed && life.state.fault?.message == "the player rejected it: error 2")
+    #expect(
+      life.state.stage == .failed && life.state.fault?.message.english == "the player rejected it: error 2")
     // A later request begins anew.
     _ = life.play(item(1))
     _ = life.handle(.reply(id: 3, error: "error 3", data: nil))
@@ -201,7 +202,8 @@ private final class Machine {
   @Test func program_that_was_killed_is_told() {
     let life = playing()
     #expect(life.exited(status: 0, signal: 9) == [.changed, .settled])
-    #expect(life.state.stage == .failed && life.state.fault?.message == "the player was killed by signal 9")
+    #expect(
+      life.state.stage == .failed && life.state.fault?.message.english == "the player was killed by signal 9")
   }
 
   @Test func closed_window_is_no_failure() {
@@ -215,7 +217,7 @@ private final class Machine {
     let other = Machine()
     _ = other.play(item(1))
     #expect(other.exited(status: 1, signal: 0) == [.changed, .settled])
-    #expect(other.state.fault?.message == "the player ended with status 1")
+    #expect(other.state.fault?.message.english == "the player ended with status 1")
   }
 
   @Test func one_that_was_ending_when_it_was_asked_is_started_anew() {
@@ -234,7 +236,9 @@ private final class Machine {
   @Test func program_that_hangs_is_told_or_started_anew() {
     let life = Machine()
     _ = life.play(item(1))
-    #expect(life.lost() == [.changed, .settled] && life.state.fault?.message == "the player does not answer")
+    #expect(
+      life.lost() == [.changed, .settled] && life.state.fault?.message.english == "the player does not answer"
+    )
     _ = life.play(item(1))
     _ = life.stop()
     // It has not ended, and does not.

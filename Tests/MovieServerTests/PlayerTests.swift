@@ -109,7 +109,7 @@ import Testing
     #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     kill(try #require(player.pid), SIGKILL)
     try await until(player) { $0.stage == .failed }
-    #expect(player.state.fault?.message == "the player was killed by signal 9")
+    #expect(player.state.fault?.message.english == "the player was killed by signal 9")
     #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(player.state.stage == .playing)
   }
@@ -139,7 +139,7 @@ import Testing
     #expect(await player.play([item(clip)], nil, patience: .seconds(240)) == .settled)
     #expect(stages.seen == [.loading, .failed])
     let pid = try #require(stages.pid)
-    #expect(player.state.fault?.message == "the player does not answer" && player.pid == nil)
+    #expect(player.state.fault?.message.english == "the player does not answer" && player.pid == nil)
     try await untilGone(group: pid)
   }
 

@@ -32,24 +32,27 @@ import Testing
       (#"{"set":{"tmdb":{"key":"hidden"}}}"#, "invalid_params", "set.tmdb", "did you mean tmdb.key?"),
       (
         #"{"set":{"xyzzy":"hidden"}}"#, "invalid_params", "set.xyzzy",
-        "movierpc settings --all lists them"
+        "see the settings"
       ),
       // A key in the place of its name.
       (
         #"{"set":{"hidden0123456789abcdef":"x"}}"#, "invalid_params", "set",
-        "movierpc settings --all lists them"
+        "see the settings"
       ),
       (
         #"{"reset":["hidden0123456789abcdef"]}"#, "invalid_params", "reset",
-        "movierpc settings --all lists them"
+        "see the settings"
       ),
-      (#"{"set":{"page_size":"7"}}"#, "invalid_params", "set.page_size", "send 7"),
+      (#"{"set":{"page_size":"7"}}"#, "invalid_params", "set.page_size", #"send {"set":{"page_size":7}}"#),
       (#"{"set":{"page_size":0}}"#, "invalid_params", "set.page_size", nil),
-      (#"{"set":{"region":"de"}}"#, "invalid_params", "set.region", "send \"DE\""),
-      (#"{"set":{"countries":"DE"}}"#, "invalid_params", "set.countries", #"send ["DE"]"#),
+      (#"{"set":{"region":"de"}}"#, "invalid_params", "set.region", #"send {"set":{"region":"DE"}}"#),
+      (
+        #"{"set":{"countries":"DE"}}"#, "invalid_params", "set.countries",
+        #"send {"set":{"countries":["DE"]}}"#
+      ),
       (
         #"{"set":{"region":null}}"#, "invalid_params", "set.region",
-        "to restore the default: movierpc settings reset region"
+        "restore the default"
       ),
       (
         #"{"set":{"region":"DE","region":"AT"}}"#, "invalid_params", "set.region", "leave one of them out"
@@ -62,7 +65,7 @@ import Testing
       (#"{"set":{"tmdb.key":["hidden"]}}"#, "invalid_params", "set.tmdb.key", nil),
       (
         #"{"set":{"youtube.key":null}}"#, "invalid_params", "set.youtube.key",
-        "to restore the default: movierpc settings reset youtube.key"
+        "restore the default"
       ),
       (#"{"set":"hidden"}"#, "invalid_params", "set", nil),
       (#"{"reset":[1]}"#, "invalid_params", "reset", nil),
@@ -83,7 +86,7 @@ import Testing
     if kind == "forbidden" {
       #expect(data?["needs"]?.isNull == true && data?["retry_after_ms"]?.isNull == true)
       #expect(data?["hint"]?.stringValue?.contains("/tmp/config.toml") == true)
-      #expect(data?["hint"]?.stringValue?.contains("movierpc daemon restart") == true)
+      #expect(data?["hint"]?.stringValue?.contains("restart the daemon") == true)
     } else {
       #expect(data?["hint"]?.stringValue == hint)
       #expect(data?["expected"]?.stringValue?.isEmpty == false)

@@ -199,7 +199,7 @@ private final class TestTitles: NoTitles {
       ]
     }
     #expect(
-      asked == .notQueried(.init(reason: .network, words: "2 titles have this name: movie/1, movie/2")))
+      asked == .notQueried(.init(reason: .network, message: .titlesOfNameAre(2, ["movie/1", "movie/2"]))))
   }
 
   /// Upstream and files may say anything.
@@ -218,16 +218,16 @@ private final class TestTitles: NoTitles {
   }
 
   @Test func who_cannot_be_asked_is_no_nobody() async throws {
-    let error = RPCError(.upstreamUnavailable, "TMDB is away")
+    let error = RPCError(.upstreamUnavailable, .words("TMDB is away"))
     for title in [
       wanted("Dune", 2021), wanted("Dune", 2021, keys: [.tmdb(.movie, 1)]),
       wanted(nil, nil, keys: [.tmdb(.movie, 1)]),
     ] {
       let (found, _) = try await match(title) { $0.error = error }
-      #expect(found == .notQueried(.init(reason: .network, words: "TMDB is away")))
+      #expect(found == .notQueried(.init(reason: .network, message: .words("TMDB is away"))))
     }
     let (unknown, _) = try await match(wanted("Dune", 2021, keys: [.tmdb(.movie, 1)])) {
-      $0.error = RPCError(.notFound, "no such title")
+      $0.error = RPCError(.notFound, .words("no such title"))
     }
     #expect(kind(unknown) == .notFound)
     await #expect(throws: CancellationError.self) {

@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     (#"{"topics":["servr"]}"#, "did you mean server?"),
     (#"{"topics":["xyzzy","servr"]}"#, "the topics are library, watchlist, downloads, player"),
-    (#"{"topics":[]}"#, "send [\"server\"]"),
+    (#"{"topics":[]}"#, #"send {"topics":["server"]}"#),
   ])
   func wrong_topics_are_named(_ params: String, _ hint: String) async throws {
     let server = await InProcess.make()
@@ -251,7 +251,7 @@ import Testing
   @Test func topic_that_fails_is_named_and_the_others_are_there() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)
-    await topic.fail(RPCError(.storageError, "nobody answers", hint: "wait"))
+    await topic.fail(RPCError(.storageError, .words("nobody answers"), Advice(.waitThenTry)))
     let client = try await server.connect()
     // Alone it is an error, and nothing is followed.
     let alone = try client.call(Ask.subscribe(1, "test"))
@@ -262,7 +262,7 @@ import Testing
     #expect(reply?["failed"]?.objectValue?.map(\.name) == ["test"])
     let error = reply?["failed"]?["test"]
     #expect(error?["message"] == "nobody answers" && error?["data"]?["kind"] == "storage_error")
-    #expect(error?["data"]?["hint"] == "wait")
+    #expect(error?["data"]?["hint"] == "wait, then try again")
     // It is told as soon as it is there.
     await topic.becomeKnown()
     #expect(try client.event()?.topic == "test")
@@ -274,7 +274,7 @@ import Testing
   @Test func nothing_is_asked_for_when_who_waits_for_a_state_has_gone() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)
-    await topic.fail(RPCError(.upstreamUnavailable, "nobody answers"))
+    await topic.fail(RPCError(.upstreamUnavailable, .words("nobody answers")))
     let client = try await server.connect()
     _ = try client.call(Ask.subscribe(1, "test", "server"))
     #expect(await topic.isSought)

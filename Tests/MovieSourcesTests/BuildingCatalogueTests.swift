@@ -81,6 +81,26 @@ import Testing
     #expect(source.catalogue.isWhole)
   }
 
+  /// A change takes the only title of a name, which the best-known one is not.
+  @Test func title_to_be_changed_is_sought_among_all() async throws {
+    let folder = try TemporaryFolder()
+    var lock = try FolderLock(folder.path)
+    let source = source(
+      Self.lines().replacing("Film \(Self.titles)\t", with: "Film 1\t"), folder: folder.path)
+    let name = try #require(TitleName("film 1")?.readings.first)
+    #expect(try await source.named(name, options.impatient).map(\.title.key) == ["movie/1"])
+    await #expect(throws: CatalogueUnfinished.self) {
+      var options = options
+      options.deadline = EventLoop.now
+      return try await source.named(name, options)
+    }
+    let patient = LoopTask.start { [options] in try? await source.named(name, options).count }
+    _ = try await search(source, "film 1")
+    #expect(lock != nil)
+    lock = nil
+    #expect(await patient.value == 2)
+  }
+
   @Test func what_is_being_typed_waits_for_nothing() async throws {
     let source = source()
     let params = try Arguments(SuggestMethod.method, params: ["q": .string("film \(Self.titles)")])

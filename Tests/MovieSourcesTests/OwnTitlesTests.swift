@@ -139,7 +139,7 @@ final class Kept: StoredTitles {
   var isBroken = false
 
   private func expectWhole() throws(RPCError) {
-    if isBroken { throw RPCError(.storageError, "it cannot be read") }
+    if isBroken { throw RPCError(.storageError, .words("it cannot be read")) }
   }
 
   func search(

@@ -50,7 +50,7 @@ import Testing
 
   @Test func titles_of_a_name_are_local_ones_where_tmdb_fails() async throws {
     bench.local.titles = [title(1, "Dune")]
-    bench.tmdb.fault = RPCError.unavailable(.tmdb, .network, "no network", hint: nil)
+    bench.tmdb.fault = RPCError.unavailable(.tmdb, .network, .upstreamSlow("TMDB"))
     #expect(try await named("dune") == ["movie/1"])
     await #expect(throws: RPCError.self) { try await named("amber") }
   }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func tmdb_is_enough_where_the_catalogue_fails() async throws {
-    bench.local.fault = RPCError(.storageError, "cannot be read")
+    bench.local.fault = RPCError(.storageError, .words("cannot be read"))
     #expect(try await search().titles == bench.tmdb.titles)
   }
 }

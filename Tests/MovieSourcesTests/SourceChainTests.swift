@@ -138,7 +138,7 @@ import Testing
   }
 
   private let options = FetchOptions(day: "2026-11-21")
-  private nonisolated static let unavailable = RPCError(.upstreamUnavailable, "TMDB cannot be asked")
+  private nonisolated static let unavailable = RPCError(.upstreamUnavailable, .words("TMDB cannot be asked"))
 
   private func search(_ bench: Bench) async throws -> FoundTitles {
     let arguments = try Arguments(SearchMethod.method, params: #"{"q":"dune"}"#.utf8.span)
@@ -229,7 +229,7 @@ import Testing
 
   @Test(
     arguments: [
-      unavailable, RPCError(.upstreamUnauthorized, "no"), RPCError(.rateLimited, "too often"),
+      unavailable, RPCError(.upstreamUnauthorized, .words("no")), RPCError(.rateLimited, .words("too often")),
     ])
   func local_titles_stand_in_when_tmdb_fails_and_say_so(_ fault: RPCError) async throws {
     let bench = Bench()
@@ -252,9 +252,9 @@ import Testing
     bench.tmdb.faults["movie/2"] = Self.unavailable
     let part = try await bench.chain.browse(params, options)
     #expect(part.titles.map(\.key) == ["movie/9"] && part.meta.reason == .network)
-    bench.tmdb.faults["movie/1"] = RPCError(.rateLimited, "too often")
+    bench.tmdb.faults["movie/1"] = RPCError(.rateLimited, .words("too often"))
     #expect(try await bench.chain.browse(params, options).meta.isOffline)
-    bench.tmdb.faults = ["movie/2": RPCError(.storageError, "of another kind")]
+    bench.tmdb.faults = ["movie/2": RPCError(.storageError, .words("of another kind"))]
     #expect(try await bench.chain.browse(params, options).meta.reason == .upstreamError)
   }
 
@@ -273,7 +273,7 @@ import Testing
     #expect(await #expect(throws: RPCError.self) { try await search(bench) } == Self.unavailable)
     await #expect(throws: Self.unavailable) { try await bench.chain.detail(.tmdb(.movie, 1), options) }
     // Locally it would be said that a key is needed; there is one.
-    bench.local.fault = RPCError(.upstreamUnauthorized, "needs TMDB")
+    bench.local.fault = RPCError(.upstreamUnauthorized, .words("needs TMDB"))
     await #expect(throws: Self.unavailable) {
       try await bench.chain.browse(BrowseParams(list: .airingToday), options)
     }

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ import Testing
     rows[2].assets[1].contentType = "image/jpeg"
     rows[2].assets[1].tries = 5
     rows[2].assets[1].restarts = 2
-    rows[2].assets[1].fault = Download.Failure(kind: "storage_error", message: "disk full")
+    rows[2].assets[1].fault = Failure(kind: "storage_error", message: .words("disk full"))
     rows[2].assets[1].finishedAt = 77_000
     for row in rows {
       let number = Int(row.createdAt.seconds)

@@ -1,4 +1,5 @@
 import GRDB
+import JSONRPC
 import MovieProtocol
 import MovieSync
 import TestSupport
@@ -20,7 +21,8 @@ import Testing
       assets: [.init(.poster), .init(.backdrop)])
     try await library.save([download], details: ["movie/1": TitleDetail(.made(1))])
     var pending = PendingTitle(
-      .watchlist, identity: "watchlist movie/4", addedAt: 4, kind: PendingTitle.unavailable, reason: "away")
+      .watchlist, identity: "watchlist movie/4", addedAt: 4, kind: PendingTitle.unavailable,
+      message: .words("away"))
     (pending.year, pending.watchedAt) = (1999, 5)
     var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
     (more.pending, more.maxPending) = ([pending], 10)

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
   private func title(_ number: Int, note: String = "", watchedAt: Timestamp? = nil) -> PendingTitle {
     var title = PendingTitle(
       .watchlist, identity: "watchlist movie/\(number)", addedAt: Timestamp(seconds: 1000 + Int64(number)),
-      kind: PendingTitle.unavailable, reason: "TMDB is away")
+      kind: PendingTitle.unavailable, message: .words("TMDB is away"))
     title.keys = ["movie/\(number)", "imdb/tt000000\(number)"]
     (title.title, title.originalTitle, title.year) = ("Film \(number)", "Der Film", 1999)
     (title.mediaType, title.imdbID) = (.movie, "tt000000\(number)")
@@ -82,11 +83,11 @@ import Testing
     try await take([title(1, note: "mine")], library)
     var again = title(1, note: "another", watchedAt: 3_000_000)
     again.addedAt = 500_000
-    again.reason = "still away"
+    again.message = .tmdbMayKnowIt
     #expect(try await take([again], library) == 1)
     let found = try await all(library)
     #expect(found.count == 1 && found[0].note == "mine" && found[0].watchedAt == 3_000_000)
-    #expect(found[0].addedAt == 500_000 && found[0].reason == "still away")
+    #expect(found[0].addedAt == 500_000 && found[0].message == .tmdbMayKnowIt)
     try await take([title(1)], library)
     #expect(try await all(library)[0].watchedAt == 3_000_000)
   }

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
   private func pending(_ number: Int) -> PendingTitle {
     PendingTitle(
       .watchlist, identity: "watchlist movie/\(number)", addedAt: 500, kind: PendingTitle.unavailable,
-      reason: "TMDB is away")
+      message: .words("TMDB is away"))
   }
 
   @discardableResult

@@ -63,7 +63,11 @@ import Testing
           }
         }
       })
-    #expect(seen == Array(repeating: 1, count: 20))
+    // However many of them were there in time for the first: those that share a commit see the same, which is what the
+    // commits before them have left.
+    let counts = seen.compactMap(\.self)
+    #expect(counts.count == 20 && counts.allSatisfy { count in count == 1 + counts.count { $0 < count } })
+    #expect(Set(counts).count < 20)
     #expect(try await library.settings().count == 21)
     try other.close()
     await library.close()

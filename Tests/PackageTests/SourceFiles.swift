@@ -28,4 +28,6 @@ enum SourceFiles {
       return type as? FileAttributeType == .typeDirectory
     }.sorted()
   }
+
+  static func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }

@@ -108,6 +108,32 @@ package enum Placeholder: String, CaseIterable {
   /// Stands for the content of Protocol/openrpc.json, except its examples.
   private static let document = "\"<openrpc.json>\""
 
+  /// The answer `got`, with the placeholders of `expected` that still fit.
+  static func keeping(_ expected: String, in got: String) -> String {
+    guard let wanted = try? JSONValue(parsing: expected), let answer = try? JSONValue(parsing: got) else {
+      return got
+    }
+    return keeping(wanted, in: answer).text()
+  }
+
+  private static func keeping(_ expected: JSONValue, in got: JSONValue) -> JSONValue {
+    switch (expected, got) {
+    case (.string("<openrpc.json>"), _): return expected
+    case (.string(let text), _) where text.hasPrefix("<") && text.hasSuffix(">"):
+      let open = Placeholder(rawValue: String(text.dropFirst().dropLast()))
+      return open?.fits(got) == true || difference(expected, got) == nil ? expected : got
+    case (.object(_), .object(let members)):
+      return .object(
+        members.map { member in
+          JSONMember(member.name, expected[member.name].map { keeping($0, in: member.value) } ?? member.value)
+        })
+    case (.array(let wanted), .array(let items)):
+      return .array(
+        items.enumerated().map { $0 < wanted.count ? keeping(wanted[$0], in: $1) : $1 })
+    default: return got
+    }
+  }
+
   /// Nil if `actual` matches `expected`; otherwise the place that differs.
   package static func difference(
     _ expected: JSONValue, _ actual: JSONValue, at path: String = "$"

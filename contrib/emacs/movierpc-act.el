@@ -13,6 +13,7 @@
 
 (require 'browse-url)
 (require 'movierpc-client)
+(require 'movierpc-remedy)
 (require 'movierpc-search)
 
 (defvar-local movierpc-title-at-point-function #'ignore
@@ -56,7 +57,7 @@ TITLE is a plist, a key or words."
      (lambda (err)
        (pcase (list (movierpc-get err :data :kind) (movierpc-get err :data :resource))
          ((or `("not_available" ,_) `("not_found" "video")) (movierpc--open-trailer key))
-         (_ (movierpc-show-error err)))))
+         (_ (movierpc--complain err)))))
     (message "Looking for the trailer...")))
 
 (defun movierpc--open-trailer (key)
@@ -68,7 +69,8 @@ TITLE is a plist, a key or words."
        (if (and (stringp page) (string-match-p "\\`https?://" page))
            (movierpc--browse page)
          (message "There is no page with a trailer of %s"
-                  (movierpc-clean (plist-get trailer :title))))))))
+                  (movierpc-clean (plist-get trailer :title))))))
+   #'movierpc--complain))
 
 (defun movierpc--browse (page)
   "Open PAGE, an address."
@@ -88,7 +90,8 @@ TITLE is a plist, a key or words."
 
 (defun movierpc--change (method key &rest params)
   "Have METHOD change the list entry of KEY, with PARAMS; say what has become."
-  (let ((title (plist-get (movierpc-call method (append (list :key key) params)) :title)))
+  (let ((title (plist-get (movierpc-call method (append (list :key key) params) #'movierpc-offer)
+                          :title)))
     (when title
       (run-hook-with-args 'movierpc-changed-functions title)
       (message "%s is %s" (movierpc-title-shown title) (movierpc--on-words title)))
@@ -99,7 +102,7 @@ TITLE is a plist, a key or words."
 The daemon is asked where TITLE has no word on that."
   (movierpc-get (if (plist-get title :user_state)
                     title
-                  (movierpc-call "detail" (list :key (movierpc--key title))))
+                  (movierpc-call "detail" (list :key (movierpc--key title)) #'movierpc-offer))
                 :user_state list))
 
 (defun movierpc--on-words (title)

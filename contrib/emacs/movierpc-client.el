@@ -140,9 +140,10 @@ vectors.  Return an id for `movierpc-cancel'."
       (movierpc--send movierpc--process
                       (list :jsonrpc "2.0" :method "cancel" :params (list :id id))))))
 
-(defun movierpc-call (method &optional params)
+(defun movierpc-call (method &optional params told)
   "Return the result of METHOD with PARAMS, as `movierpc-request' has them.
-An error of the daemon's is a `user-error'.  Who quits gives the request up."
+An error of the daemon's is a `user-error'; TOLD is called with it before that.
+Who quits gives the request up."
   (let* ((answer nil)
          (deadline (+ (float-time) movierpc-timeout))
          (id (movierpc-request method params
@@ -157,7 +158,9 @@ An error of the daemon's is a `user-error'.  Who quits gives the request up."
       (unless answer (movierpc-cancel id)))
     (pcase answer
       (`(result . ,result) result)
-      (`(error . ,err) (user-error "%s" (movierpc-error-text err)))
+      (`(error . ,err)
+       (when told (funcall told err))
+       (user-error "%s" (movierpc-error-text err)))
       ((guard quit-flag) (movierpc--quit))
       (_ (user-error "No answer to %s for %s seconds" method movierpc-timeout)))))
 

@@ -61,7 +61,7 @@ TITLE is a plist, a key or words."
   "Show all about TITLE, the one at point unless it is asked for.
 TITLE is a plist, a key or words."
   (interactive (list (movierpc--title-for "All about: ")))
-  (let ((detail (movierpc-call "detail" (list :key (movierpc--key title))))
+  (let ((detail (movierpc-call "detail" (list :key (movierpc--key title)) #'movierpc-offer))
         (buffer (get-buffer-create movierpc--detail-buffer)))
     (with-current-buffer buffer
       (let ((earlier movierpc--earlier)
@@ -78,13 +78,14 @@ TITLE is a plist, a key or words."
   (interactive)
   (unless movierpc--earlier (user-error "No title was shown before"))
   (let* ((key (car movierpc--earlier))
-         (detail (movierpc-call "detail" (list :key key))))
+         (detail (movierpc-call "detail" (list :key key) #'movierpc-offer)))
     (pop movierpc--earlier)
     (movierpc--detail-show detail t)))
 
 (defun movierpc--detail-revert (&rest _)
   "Ask the daemon again."
-  (movierpc--detail-show (movierpc-call "detail" (list :key (plist-get movierpc--detail :key)))))
+  (movierpc--detail-show (movierpc-call "detail" (list :key (plist-get movierpc--detail :key))
+                                        #'movierpc-offer)))
 
 (defun movierpc--detail-changed (title)
   "Show on which lists TITLE is now."

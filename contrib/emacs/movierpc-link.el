@@ -34,7 +34,9 @@ TITLE is a plist, and is asked for unless it is at point."
 
 (defun movierpc--linkable (title)
   "Return TITLE with its name; of a mere key the daemon is asked for it."
-  (if (plist-get title :title) title (movierpc-call "detail" (list :key (plist-get title :key)))))
+  (if (plist-get title :title)
+      title
+    (movierpc-call "detail" (list :key (plist-get title :key)) #'movierpc-offer)))
 
 (defun movierpc--link-format ()
   "Return the format of links in this buffer."

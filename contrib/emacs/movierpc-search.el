@@ -13,6 +13,7 @@
 ;;; Code:
 
 (require 'movierpc-client)
+(require 'movierpc-remedy)
 
 (defcustom movierpc-search-limit 30
   "How many titles are offered at most."
@@ -29,7 +30,8 @@
        (movierpc-call "search"
                       `(:q ,(substring words 0 (min 200 (length words)))
                         :page_size ,movierpc-search-limit :supersedes "emacs"
-                        ,@(when year (list :year year))))
+                        ,@(when year (list :year year)))
+                      #'movierpc-offer)
        :results))))
 
 ;;; The table of completions

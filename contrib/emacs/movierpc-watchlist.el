@@ -88,7 +88,7 @@
   "Ask for the watchlist and show it."
   (let ((page 1) titles)
     (while page
-      (let ((list (movierpc-call "watchlist" (movierpc--watchlist-params page))))
+      (let ((list (movierpc-call "watchlist" (movierpc--watchlist-params page) #'movierpc-offer)))
         (setq titles (nconc titles (plist-get list :results))
               page (and (< (length titles) movierpc--watchlist-most)
                         (plist-get list :next_page)))))

@@ -70,13 +70,16 @@ class ProtocolError(Error):
 
 
 class RPCError(Error):
-    """The daemon's own answer. It has a class for each kind; `data` has what more there is, by the table of errors."""
+    """The daemon's own answer. It has a class for each kind; `data` has what more there is, by the table of errors.
+
+    `remedy` is what to do about it as data, such as a method with its parameters, or None."""
 
     def __init__(self, code: int, message: str, data: Mapping[str, Any]) -> None:
-        hint, wait = data.get("hint"), data.get("retry_after_ms")
+        hint, wait, remedy = data.get("hint"), data.get("retry_after_ms"), data.get("remedy")
         super().__init__(message, hint if isinstance(hint, str) else None)
         self.code = code
         self.data = dict(data)
+        self.remedy: dict[str, Any] | None = remedy if isinstance(remedy, dict) else None
         self.kind = str(data.get("kind", "error"))
         self.retry_after_ms = wait if isinstance(wait, int) else None
         self.retryable = self.kind in _PASSING or data.get("by") == "shutdown"
@@ -329,13 +332,53 @@ RowName = Literal[
 ]
 
 
+class Message(TypedDict):
+    id: str
+    """Identifies the sentence; see the table of messages."""
+    args: dict[str, Any]
+    """Its arguments, by the names in the sentence."""
+
+
+class MethodRemedy(TypedDict):
+    method: str
+    """A method that helps."""
+    params: dict[str, Any]
+    """Its parameters."""
+    ask: list[str]
+    """Parameters that a person must supply."""
+
+
+class ParamsRemedy(TypedDict):
+    params: dict[str, Any]
+    """For the same request again; null: without that parameter."""
+
+
+class SettingRemedy(TypedDict):
+    setting: str
+    """A setting to set."""
+
+
+class InstallRemedy(TypedDict):
+    install: str
+    """A program or a library to install."""
+
+
+class WaitRemedy(TypedDict):
+    wait_ms: int
+    """Milliseconds after which the same request may succeed."""
+
+
 class HomeError(TypedDict):
     kind: str
     """Kind of the error."""
     message: str
     """An English sentence."""
+    text: Message
+    remedy: MethodRemedy | ParamsRemedy | SettingRemedy | InstallRemedy | WaitRemedy | None
+    """What to do, for programs."""
     hint: str | None
-    """What to do."""
+    """What to do, in one English sentence."""
+    hint_text: Message | None
 
 
 class HomeRow(TypedDict):
@@ -911,8 +954,9 @@ class Unmatched(TypedDict):
     """From the file."""
     kind: str
     """unavailable: TMDB could not be reached. malformed, not_found, ambiguous, unavailable, forbidden, unsupported."""
-    reason: str
+    message: str
     """The reason, for people."""
+    text: Message
     keys: list[str]
     """ambiguous: up to five titles with the name."""
 
@@ -992,8 +1036,9 @@ class PendingTitle(TypedDict):
     """Result of the last try. unavailable: it is tried again; the others are final. not_found, ambiguous,
     unavailable, forbidden.
     """
-    reason: str
+    message: str
     """The reason, for people."""
+    text: Message
 
 
 class PendingPage(TypedDict):
@@ -1056,6 +1101,7 @@ class Failure(TypedDict):
     """A kind of error."""
     message: str
     """One English sentence."""
+    text: Message
 
 
 class Download(TypedDict):
@@ -1207,7 +1253,7 @@ class ErrorObject(TypedDict):
     message: str
     """One English sentence."""
     data: dict[str, Any]
-    """kind, hint, and what the kind has; see x-errors."""
+    """kind, text, remedy, hint, hint_text, and what the kind has; see x-errors."""
 
 
 class TopicState(TypedDict):
@@ -1361,8 +1407,9 @@ class SyncStatus(TypedDict):
     """
     encrypted: bool
     """Whether sync.passphrase_file is set."""
-    reason: str | None
+    message: str | None
     """What is wrong, in words."""
+    text: Message | None
     exported_at: str | None
     """When a change was last written to the folder."""
     merged_at: str | None
@@ -1482,8 +1529,9 @@ class AccountFailure(TypedDict):
     """Its name; null if it is unknown, or if an age limit hides it."""
     added: bool
     """true: TMDB was to get the title; false: it was to lose it."""
-    reason: str
+    message: str
     """What TMDB has answered, for people."""
+    text: Message
 
 
 class AccountStatus(TypedDict):
@@ -1507,8 +1555,7 @@ class AccountStatus(TypedDict):
     """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
     pending_changes: int
     """Changes of the lists that TMDB has not got yet."""
-    error: str | None
-    """Why the last try failed, for people; null: it did not."""
+    error: Failure | None
     failed: list[AccountFailure]
     """Titles that TMDB did not take in the last comparison, at most 20."""
 

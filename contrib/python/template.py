@@ -70,13 +70,16 @@ class ProtocolError(Error):
 
 
 class RPCError(Error):
-    """The daemon's own answer. It has a class for each kind; `data` has what more there is, by the table of errors."""
+    """The daemon's own answer. It has a class for each kind; `data` has what more there is, by the table of errors.
+
+    `remedy` is what to do about it as data, such as a method with its parameters, or None."""
 
     def __init__(self, code: int, message: str, data: Mapping[str, Any]) -> None:
-        hint, wait = data.get("hint"), data.get("retry_after_ms")
+        hint, wait, remedy = data.get("hint"), data.get("retry_after_ms"), data.get("remedy")
         super().__init__(message, hint if isinstance(hint, str) else None)
         self.code = code
         self.data = dict(data)
+        self.remedy: dict[str, Any] | None = remedy if isinstance(remedy, dict) else None
         self.kind = str(data.get("kind", "error"))
         self.retry_after_ms = wait if isinstance(wait, int) else None
         self.retryable = self.kind in _PASSING or data.get("by") == "shutdown"

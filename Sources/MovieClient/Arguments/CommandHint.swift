@@ -87,9 +87,8 @@ package struct CommandHint: Sendable {
 
   /// The words of the command, with the word that `failure` corrects; nil: it does not correct one.
   package func corrected(_ words: [String], _ failure: CommandError) -> String? {
-    guard let hint = failure.hint, let meant = Self.meant(in: hint),
-      let wrong = failure.message.split(separator: "\"", omittingEmptySubsequences: false).dropLast().last
-    else { return nil }
+    guard let correction = failure.correction else { return nil }
+    let (wrong, meant) = (correction.wrong, correction.meant)
     for (place, word) in words.enumerated() {
       var words = words
       if word == wrong {
@@ -97,23 +96,11 @@ package struct CommandHint: Sendable {
       } else if word.hasPrefix("--"), word.hasSuffix("=" + wrong) {
         words[place] = word.dropLast(wrong.count) + meant
       } else if word.contains("{\(wrong)}") {
-        words[place] = word.replacing("{\(wrong)}", with: meant)
+        words[place] = word.replacing("{\(wrong)}", with: "{\(meant)}")
       } else {
         continue
       }
       return suggestion(words)
-    }
-    return nil
-  }
-
-  /// `top_rated` of `did you mean top_rated?`
-  private static func meant(in hint: String) -> String? {
-    // The hint may be the daemon's, or the client's own.
-    for question in ["did you mean %1?", LocalizedText(key: "did you mean %1?").text] {
-      guard let word = MessageForm(question).arguments(in: hint)?.first, !hint.contains("\n") else {
-        continue
-      }
-      return word.contains(" ") ? nil : word
     }
     return nil
   }

@@ -18,52 +18,15 @@ extension MethodParams {
     "duration_ms": "--minutes", "id": "ID",
   ]
 
-  /// A sentence of the daemon about this request, with options in place of parameters.
-  ///
-  /// - Parameter parameter: the one that it is about, which it may begin with.
-  func inOptions(_ sentence: String, about parameter: String? = nil) -> String {
-    var text = sentence[...]
-    if text.hasPrefix(method + ": ") { text = text.dropFirst(method.count + 2) }
-    if let parameter, text.hasPrefix(parameter + " ") {
-      text = Self.option(parameter) + text.dropFirst(parameter.count)
-    }
-    if let choice = parameter.flatMap(self.parameter)?.type.namesAndWords {
-      text = text.replacing(choice.names, with: choice.words)[...]
-    }
-    // A list is typed as words.
-    text = text.replacing("must be an array of ", with: "must be ")[...]
-    if text.contains("not [\""), text.hasSuffix("\"]") {
-      text = text.dropLast().replacing("not [\"", with: "not \"")[...]
-    }
-    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let name = word.prefix { $0.isLetter || $0 == "_" }
-      return name.contains("_") && names.contains(String(name))
-        ? Self.option(String(name)) + word.dropFirst(name.count) : String(word)
-    }.joined(separator: " ")
+  /// JSON, or the beginning of it, as people type it: `--year 2021` for `{"year":2021}`.
+  static func typed(_ json: String) -> String {
+    (try? JSONValue(parsing: json)).map { value in
+      // A text stays in quotes where it stands alone.
+      value.stringValue == nil && value != [] ? typed(value) : json
+    } ?? json
   }
 
-  /// A remedy of the daemon, which names what to type in place of what to send: `give --year 2021` for
-  /// `send {"year":2021}`.
-  func remedy(_ hint: String) -> String {
-    // No option sets how long the daemon may take.
-    guard !hint.contains("timeout_ms") else { return localized("try again later") }
-    let words = inOptions(hint).split(separator: " ", omittingEmptySubsequences: false)
-    let typed = zip(words, words.dropFirst() + [""]).map { word, next in
-      // `send it again` is about the whole request.
-      word == "send" && next != "it" ? "give" : Self.typed(word)
-    }
-    return DaemonText.localized(typed.joined(separator: " "))
-  }
-
-  private static func typed(_ word: Substring) -> String {
-    var json = word
-    while let last = json.last, ",;.".contains(last) { json.removeLast() }
-    guard let first = json.first, "{[\"".contains(first), let value = try? JSONValue(parsing: String(json))
-    else { return String(word) }
-    return typed(value) + word.dropFirst(json.count)
-  }
-
-  private static func typed(_ value: JSONValue) -> String {
+  static func typed(_ value: JSONValue) -> String {
     switch value {
     case .object(let members):
       members.map { member in

@@ -6,7 +6,7 @@ import MovieProtocol
 /// They are sent as `movierpc call METHOD name=text name:=json ...` sends them.
 package struct MethodParams: Equatable, Sendable {
   package let method: String
-  private var members: [JSONMember] = []
+  private(set) var members: [JSONMember] = []
   /// Why the first text that is not of its parameter's type is wrong.
   private var failure: CommandError?
 

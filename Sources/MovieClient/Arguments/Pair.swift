@@ -47,7 +47,7 @@ extension Parameter {
     if let value = type.value(typed: text) { return value }
     let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
     throw .usage(
-      "\(shown) must be \(type.demand), not \"\(Spelling.shortened(text))\"",
+      "\(shown) must be \(DaemonMessage(type.demand).text()), not \"\(Spelling.shortened(text))\"",
       hint: isBracketed ? "as JSON: \(ShellWord.quoted("\(name):=\(text)"))" : nil)
   }
 }

@@ -26,15 +26,12 @@ extension ParameterType {
     }
   }
 
-  /// The values of a choice, as the daemon lists them, and the same with the words of the tables:
-  /// `any, movie (film), tv (series)`.
-  var namesAndWords: (names: String, words: String)? {
-    guard case .choice(let names) = self else { return nil }
-    let words = names.map { name in
-      let word = Self.word(name)
+  /// The values of a choice with the words of the tables: `any`, `movie (film)`, `tv (series)`.
+  static func shownWords(_ names: [String]) -> [String] {
+    names.map { name in
+      let word = word(name)
       return word == name ? name : "\(name) (\(word))"
     }
-    return (names.joined(separator: ", "), words.joined(separator: ", "))
   }
 
   private static func choice(_ text: String, among names: [String]) -> String {

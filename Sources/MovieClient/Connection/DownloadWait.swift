@@ -61,7 +61,7 @@ package struct DownloadWait {
       let kind = download.fault?.kind
       throw CommandError(
         ExitStatus(kind: kind, code: nil),
-        "\(title) could not be downloaded: \(download.fault?.message.map(DaemonText.localized) ?? localized("it has failed"))",
+        "\(title) could not be downloaded: \(download.fault?.message ?? localized("it has failed"))",
         kind: kind, hint: "movierpc download resume \(key) tries again")
     case .paused:
       throw CommandError(

@@ -1,4 +1,4 @@
-import JSONRPC
+package import JSONRPC
 import MovieProtocol
 
 /// The error object of a reply:
@@ -6,34 +6,61 @@ import MovieProtocol
 package struct ErrorReply: Equatable, Sendable {
   private let error: JSONValue
 
+  /// Of a check that needs no daemon.
+  package init(_ error: RPCError) {
+    var writer = JSONWriter(reserving: 256)
+    error.write(into: &writer)
+    self.init(writer.bytes)
+  }
+
   package init(_ bytes: [UInt8]) { error = (try? JSONValue(parsing: bytes.span)) ?? .null }
 
   /// As a message and an exit status.
-  package var failure: CommandError {
+  ///
+  /// - Parameter request: that of a command, in whose words it is; nil: in those of the wire.
+  package func failure(of request: MethodParams? = nil) -> CommandError {
     let code = error["code"]?.intValue
     let kind = data?["kind"]?.stringValue ?? RPCError.Kind.all.first { $0.code == code }?.name
-    let message =
+    let english =
       error["message"]?.stringValue ?? localized("the daemon answered with an error that has no message")
-    let hint = data?["hint"]?.stringValue
+    let name = request.map { "\($0.method): " } ?? ""
+    // The method stands before the English sentence only.
+    let message = DaemonMessage(
+      data?["text"], english: english.hasPrefix(name) ? String(english.dropFirst(name.count)) : english
+    ).text(of: request)
     var failure = CommandError(
       ExitStatus(kind: kind, code: code), "\(message)", kind: kind ?? code.map(String.init),
-      hint: hint.map { "\($0)" })
+      hint: data.flatMap { Self.hint($0, of: request) }.map { "\($0)" })
+    failure.correction = correction
     failure.candidates = (data?["candidates"]?.arrayValue ?? []).compactMap { json in
       let title = JSONView<Title>(json)
       return title.text(\.key).map { CommandError.Candidate(key: $0, name: TitleCells(title).name) }
     }
+    // Wrong usage of a command is no matter of the daemon's.
+    if request != nil, failure.status == .usage { failure.kind = nil }
     return failure
   }
 
-  /// The same in the words of the command line.
-  func failure(of request: MethodParams) -> CommandError {
-    var failure = self.failure
-    let parameter = data?["param"]?.stringValue
-    failure.message = DaemonText.localized(request.inOptions(failure.message, about: parameter))
-    failure.hint = failure.hint.map(request.remedy)
-    // Wrong usage is no matter of the daemon's.
-    if failure.status == .usage { failure.kind = nil }
-    return failure
+  /// `unlock the profile with its PIN: movierpc profiles unlock 'Living Room'`
+  ///
+  /// - Parameter data: an object with `hint`, `hint_text` and `remedy`.
+  static func hint(_ data: JSONValue, of request: MethodParams? = nil) -> String? {
+    guard let english = data["hint"]?.stringValue else { return nil }
+    let hint = DaemonMessage(data["hint_text"], english: english).text(of: request)
+    return data["remedy"].flatMap { RemedyCommand($0, after: request) }.map { "\(hint): \($0.line)" } ?? hint
+  }
+
+  /// The word that the daemon does not know, and the one that was meant.
+  private var correction: CommandError.Correction? {
+    guard data?["hint_text"]?["id"]?.stringValue == Message.didYouMean.id,
+      let meant = data?["hint_text"]?["args"]?["name"]?.stringValue,
+      let arguments = data?["text"]?["args"], let wrong = arguments["got"] ?? arguments["name"]
+    else { return nil }
+    let text = wrong.stringValue ?? ""
+    // Of a value its JSON is repeated.
+    let value = arguments["got"] == nil ? nil : try? JSONValue(parsing: text)
+    return CommandError.Correction(
+      wrong: value?.stringValue ?? value?.arrayValue?.last?.stringValue ?? text, meant: meant)
   }
 
   private var data: JSONValue? { error["data"] }

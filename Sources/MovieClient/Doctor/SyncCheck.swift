@@ -41,7 +41,7 @@ enum SyncCheck {
 
   private static func folder(_ sync: JSONView<SyncStatus>) -> Finding {
     let folder = sync.folder ?? "?"
-    let reason = sync.reason ?? "?"
+    let reason = sync.message ?? "?"
     switch sync.state {
     case .ok: return Finding(name, .ok, "\(facts(sync))")
     case .starting: return Finding(name, .note, "\(folder): not read yet")

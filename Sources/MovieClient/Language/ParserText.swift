@@ -3,7 +3,7 @@ package enum ParserText {
   package static func message(_ message: String) -> String {
     // The help of the option follows after a line end.
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
-      MessageForm.localized(String($0), messages)
+      ParserForm.localized(String($0), messages)
     }
     return lines.joined(separator: "\n")
   }
@@ -31,7 +31,7 @@ package enum ParserText {
         if heading == "USAGE: " { indent = word.count }
         return word + shown(line.dropFirst(heading.count))
       }
-      if let whole = forms.lazy.compactMap({ MessageForm($0).localized(String(line)) }).first { return whole }
+      if let whole = forms.lazy.compactMap({ ParserForm($0).localized(String(line)) }).first { return whole }
       return shown(line)
     }.joined(separator: "\n")
   }

@@ -95,7 +95,8 @@ package struct FormatTemplate: Equatable, Sendable {
     let near = Spelling.nearest(to: path.first ?? "", among: names)
     return .usage(
       "--format: no row has a field \"\(path.joined(separator: "."))\"",
-      hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
+      hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))"
+    ).corrected(path.first ?? "", near)
   }
 
   private static func value(_ row: JSONValue, _ path: [String]) -> JSONValue? {

@@ -25,7 +25,7 @@ package enum AccountPage {
     default: lines = [localized("no TMDB account is connected: movierpc account connect")]
     }
     if status.state == .connected { lines += details(status, zone) }
-    if status.state != .revoked, let error = status.error { lines.append(DaemonText.localized(error)) }
+    if status.state != .revoked, let error = status.error?.message { lines.append(error) }
     return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
   }
 
@@ -42,7 +42,7 @@ package enum AccountPage {
     if let count = status.pendingChanges, count > 0 {
       parts.append(localized("changes not sent to TMDB yet: \(count)"))
     }
-    if let error = status.error { parts.append(DaemonText.localized(error)) }
+    if let error = status.error?.message { parts.append(error) }
     return parts.joined(separator: "; ")
   }
 
@@ -55,7 +55,7 @@ package enum AccountPage {
     if count > 0 { lines.append(localized("changes not sent to TMDB yet: \(count)")) }
     for row in status.failed {
       let title = row.title ?? row[\.key]?.stringValue ?? "?"
-      lines.append(localized("TMDB did not take \(title): \(DaemonText.localized(row.reason ?? "?"))"))
+      lines.append(localized("TMDB did not take \(title): \(row.message ?? "?")"))
     }
     let next = zone.minute(status[\.nextSyncAt])
     if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }

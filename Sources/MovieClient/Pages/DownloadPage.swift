@@ -107,7 +107,7 @@ package enum DownloadPage {
   private static func reason(_ download: JSONView<Download>) -> String? {
     // The error of the last attempt is obsolete while another one is running.
     if download.state == .active { return nil }
-    return download.fault?.message.map { DaemonText.localized(TerminalText.cleaned($0)) }
+    return download.fault?.message
   }
 
   /// For any two values.

@@ -44,9 +44,6 @@ package enum HomePage {
 
   private static func problem(_ row: JSONView<HomeRow>) -> [String] {
     let fault = JSONView<HomeRow.Fault>(row[\.fault] ?? .null)
-    guard let message = fault.text(\.error.message) else { return [] }
-    return [message, fault.text(\.error.hint)].compactMap {
-      $0.map { DaemonText.localized(TerminalText.cleaned($0)) }
-    }
+    return [fault.message, ErrorReply.hint(fault.json)].compactMap(\.self)
   }
 }

@@ -45,7 +45,7 @@ package enum ImportPage {
       table.add(
         (hasFiles ? [Cell.text(row[\.file])] : []) + [
           Cell.text(item.isNull ? row[\.line] : item), Cell.text(row[\.title]), Cell.text(row[\.year]),
-          DaemonText.localized(reason(row)),
+          reason(row),
         ])
     }
     return table
@@ -57,7 +57,7 @@ package enum ImportPage {
   }
 
   private static func reason(_ row: JSONView<LibraryImportResult.Unmatched>) -> String {
-    let (reason, keys) = (Cell.text(row[\.reason]), keys(row))
+    let (reason, keys) = (row.message ?? "", keys(row))
     return !keys.isEmpty && reason.hasSuffix(": \(keys)") ? String(reason.dropLast(keys.count + 2)) : reason
   }
 

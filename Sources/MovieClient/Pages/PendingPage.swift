@@ -14,7 +14,7 @@ package enum PendingPage {
       let name = title[\.title] ?? .null
       table.add([
         ValueWord.text(title[\.list]), Cell.text(name.isNull ? title[\.keys]?[0] : name),
-        Cell.text(title[\.year]), DaemonText.localized(Cell.text(title[\.reason])),
+        Cell.text(title[\.year]), title.message ?? "",
       ])
     }
     let more = TitleTable.more(result, .title, hasAll: true).map { "\n" + screen.remark($0) } ?? ""

@@ -9,7 +9,7 @@ package enum PlayerPage {
     let words = TopicText(topic: "player", .object(members)).words
     var text = Paragraph.text(words, width: screen.textWidth)
     if let reason = JSONView<PlayerState>(state).fault?.message {
-      text += screen.remark(DaemonText.localized(reason))
+      text += screen.remark(reason)
     }
     return text
   }
@@ -21,7 +21,7 @@ package enum PlayerPage {
     let kind = state.fault?.kind
     let title = TerminalText.cleaned(state.title ?? localized("it"))
     let reason = TerminalText.cleaned(
-      state.fault?.message.map(DaemonText.localized) ?? localized("it has failed"))
+      state.fault?.message ?? localized("it has failed"))
     let key = state.text(\.key).map(TerminalText.cleaned)
     return CommandError(
       ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,

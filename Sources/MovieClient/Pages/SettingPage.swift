@@ -68,16 +68,16 @@ package enum SettingPage {
       return Setting.named(name)?.permission == .fileOnly
         ? localized("a list of up to \(count), each \(each)")
         : localized("up to \(count), with commas between them, each \(each)")
-    default: return DaemonText.localized(form(name))
+    default: return form(name)
     }
   }
 
   /// Of a text, or of each text of a list.
   private static func form(_ name: String) -> String {
     switch Setting.named(name)?.type {
-    case .list(let form, _)?: form.words
-    case let type?: type.expectation
-    case nil: "a string"
+    case .list(let form, _)?: DaemonMessage(form.demand).text()
+    case let type?: DaemonMessage(type.demand).text()
+    case nil: DaemonMessage(.aString).text()
     }
   }
 }

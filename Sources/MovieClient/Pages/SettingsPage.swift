@@ -52,9 +52,10 @@ package enum SettingsPage {
     let names = JSONView<SettingState>.all(result).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
     return .usage(
-      Spelling.quoted(name, among: names).map { "there is no setting \($0)" }
+      Spelling.repeatable(name, among: names).map { "there is no setting \"\($0)\"" }
         ?? "there is no setting of that name",
-      hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names")
+      hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names"
+    ).corrected(name, near)
   }
 
   /// The new values of the named settings, one per line: `page_size is 30`.

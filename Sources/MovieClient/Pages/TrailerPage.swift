@@ -30,7 +30,8 @@ package enum TrailerPage {
       text(video.site), video.isOfficial == true ? localized("official") : "", text(video.language),
       zone.day(video[\.publishedAt]),
     ].filter { !$0.isEmpty }.joined(separator: screen.separator)
-    let name = video.type == .search ? DaemonText.localized(text(video.name)) : text(video.name)
+    let words = text(video.name)
+    let name = video.type == .search ? localized("Search for \(words)") : words
     let isOneLine = indent + TerminalText.width(name) + 2 + TerminalText.width(facts) <= screen.textWidth
     let head =
       isOneLine

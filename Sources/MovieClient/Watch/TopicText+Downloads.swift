@@ -80,7 +80,7 @@ extension TopicText {
         case .active: Self.progress(item)
         case .failed:
           ([ValueWord.text("failed")]
-            + [Self.optional(item.fault?[\.message]).map(DaemonText.localized)].compactMap(\.self)).joined(
+            + [item.fault?.message].compactMap(\.self)).joined(
               separator: ": ")
         default: ValueWord.text(Self.word(item[\.state]))
         }

@@ -10,7 +10,7 @@ extension TopicText {
     guard state != "stopped" else { return TopicText(state, words: localized("nothing plays"), isIdle: true) }
     let video = data[\.video].map { $0.isNull ? $0 : .string(ValueWord.text($0)) }
     let title = optional(data[\.title]) ?? optional(video) ?? localized("something")
-    let reason = optional(data.fault?[\.message]).map(DaemonText.localized)
+    let reason = data.fault?.message
     var words = [title] + [optional(video)].compactMap { $0 == title ? nil : $0 }
     let shown = ValueWord.text(state)
     words.append(reason.map { "\(shown): \($0)" } ?? shown)

@@ -25,7 +25,8 @@ package enum WatchFormat: String, CaseIterable, Sendable {
       let near = Spelling.nearest(to: name, among: names)
       throw .usage(
         "--as has no form \"\(Spelling.shortened(name))\"",
-        hint: near.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))")
+        hint: near.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
+      ).corrected(name, near)
     }
     self = form
   }

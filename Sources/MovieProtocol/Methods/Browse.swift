@@ -67,8 +67,9 @@ package struct BrowseParams: Sendable, Equatable {
     if let mediaType, !list.mediaTypes.contains(mediaType) {
       let known = list.mediaTypes.map(\.rawValue)
       throw .parameter(
-        "media_type", "\(list.rawValue) has no media_type \(mediaType.rawValue)",
-        expected: known.joined(separator: " or "), hint: "send \(known[0]), or leave it out")
+        "media_type", .listLacksType(list.rawValue, MessageParameter("media_type"), mediaType.rawValue),
+        expected: known.joined(separator: " or "),
+        Advice(.sendOrOmit(known[0]), .param("media_type", .string(known[0]))))
     }
     if list != .trending, arguments.has(BrowseMethod.window) {
       throw Self.misplaced(BrowseMethod.window, with: .trending)
@@ -88,15 +89,17 @@ package struct BrowseParams: Sendable, Equatable {
     country = arguments[BrowseMethod.country]
     guard sortBy?.field != .revenue || mediaType != .tv else {
       throw .parameter(
-        "sort_by", "the revenue of series is unknown", expected: "another field, or films",
-        hint: "sort_by popularity, or media_type movie")
+        "sort_by", .revenueOfSeries, expected: "another field, or films",
+        Advice(
+          .sortOrFilms(MessageParameter("sort_by"), MessageParameter("media_type")),
+          .param("media_type", "movie")))
     }
   }
 
   private static func misplaced(_ parameter: Parameter, with list: BrowseList) -> RPCError {
     .parameter(
-      parameter.name, "\(parameter.name) applies to the list \(list.rawValue) only",
+      parameter.name, .parameterOfList(MessageParameter(parameter.name), list.rawValue),
       expected: "list \(list.rawValue)",
-      hint: "leave it out, or browse \(list.rawValue)")
+      Advice(.leaveOutOrBrowse(list.rawValue), .param("list", .string(list.rawValue))))
   }
 }

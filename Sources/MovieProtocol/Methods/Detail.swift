@@ -33,12 +33,15 @@ extension TitleKey {
     case (let id?, let mediaType?): return .tmdb(mediaType, id)
     case (let id?, nil):
       throw .parameter(
-        "media_type", "media_type is missing; TMDB numbers films and series separately",
-        expected: "movie or tv", hint: "send {\"key\":\"movie/\(id)\"} or {\"key\":\"tv/\(id)\"}")
+        "media_type", .numberNeedsMediaType(MessageParameter("media_type")), expected: "movie or tv",
+        Advice(
+          .sendEither(
+            MessageExcerpt("{\"key\":\"movie/\(id)\"}"), MessageExcerpt("{\"key\":\"tv/\(id)\"}"))))
     case (nil, _?):
       throw .parameter(
-        "media_type", "media_type belongs to id", expected: "id with media_type, or key",
-        hint: "leave out media_type")
+        "media_type", .mediaTypeNeedsNumber(MessageParameter("media_type"), MessageParameter("id")),
+        expected: "id with media_type, or key",
+        Advice(.leaveParameterOut(MessageParameter("media_type")), .param("media_type", .null)))
     }
   }
 }

@@ -53,15 +53,14 @@ package struct ImageParams: Sendable, Equatable {
     kind = arguments[ImageMethod.kind]
     if kind == .profile, path == nil {
       throw .parameter(
-        "kind", "profile is a picture of a person, but the request names a title",
-        expected: "poster, backdrop or logo", hint: "send a profile_path from detail's cast as path")
+        "kind", .pictureOfPerson, expected: "poster, backdrop or logo", Advice(.sendProfilePath))
     }
     size = arguments[ImageMethod.size] ?? kind.usualSize
     guard kind.sizes.contains(size) else {
       throw .parameter(
-        "size", "\(kind.rawValue) has no size \(size)",
+        "size", .pictureLacksSize(kind.rawValue, size),
         expected: "one of " + kind.sizes.joined(separator: ", "),
-        hint: path == nil ? nil : "send kind as well: the sizes depend on it")
+        path == nil ? nil : Advice(.sendKindToo))
     }
   }
 }

@@ -1,4 +1,4 @@
-import JSONRPC
+package import JSONRPC
 
 // Exports and imports everything that a profile owns.
 
@@ -102,7 +102,7 @@ package enum LibraryPendingClearMethod: RPCMethod {
 /// What `library.import` answers.
 package enum LibraryImportResult {
   package typealias Unmatched = (
-    file: String?, line: Int, item: String?, title: String?, year: Int?, kind: String, reason: String,
+    file: String?, line: Int, item: String?, title: String?, year: Int?, kind: String, message: Message,
     keys: [TitleKey]
   )
   package typealias Dropped = (file: String?, field: String?, count: Int)
@@ -136,7 +136,7 @@ package enum LibraryImportResult {
     Member(
       "kind", \.kind, "unavailable: TMDB could not be reached.",
       words: ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"])
-    Member("reason", \.reason, "The reason, for people.")
+    Member.message(\.message, "The reason, for people.")
     Member("keys", \.keys, "ambiguous: up to five titles with the name.", each: "A title's key.")
   }
 

@@ -1,9 +1,11 @@
+package import JSONRPC
+
 /// The form a text must have, in words for people and as a pattern for JSON Schema.
 package struct TextForm: Sendable {
   /// "a country like DE"
-  package let words: String
+  package let demand: Message
   /// "countries like DE"
-  let plural: String
+  let plural: Message
   /// A regular expression of ECMA-262, as JSON Schema requires.
   let pattern: String
   /// An error does not repeat the value that was sent.
@@ -11,19 +13,19 @@ package struct TextForm: Sendable {
   package let fits: @Sendable (String) -> Bool
 
   package static let country = TextForm(
-    words: "a country like DE", plural: "countries like DE", pattern: "^[A-Z]{2}$"
+    demand: .aCountry, plural: .countries, pattern: "^[A-Z]{2}$"
   ) { ParameterType.isCountry($0.utf8[...]) }
 
   /// A key of an upstream. Only the upstream knows whether it is valid.
   package static let key = TextForm(
-    words: "1 to 512 ASCII characters, no blanks", plural: "keys",
+    demand: .aKey, plural: .keys,
     pattern: "^[!-~]{1,512}$"
   ) { $0.utf8.count <= 512 && isPrintable($0) }
 
   /// The PIN of a profile. C ends a string at its first NUL, and no other control character can be typed into
   /// one.
   package static let pin = TextForm(
-    words: "4 to 64 characters without control characters", plural: "PINs",
+    demand: .aPIN, plural: .pins,
     pattern: "^[^\\u0000-\\u001f\\u007f]{4,64}$", isSecret: true
   ) { text in
     text.utf8.count <= 256 && (4...64).contains(text.unicodeScalars.count)
@@ -31,26 +33,26 @@ package struct TextForm: Sendable {
   }
 
   package static let folder = TextForm(
-    words: "the absolute path of a folder", plural: "absolute paths of folders",
+    demand: .aFolder, plural: .folders,
     pattern: "^/[^\\u0000]{0,4095}$"
   ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
 
   package static let file = TextForm(
-    words: "the absolute path of a file", plural: "absolute paths of files",
+    demand: .aFile, plural: .files,
     pattern: "^/[^\\u0000]{0,4095}$"
   ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
 
   /// Without TLS only to this machine: keys are sent there.
   package static let webAddress = TextForm(
-    words: "an https URL (http: this machine)", plural: "addresses",
+    demand: .aWebAddress, plural: .addresses,
     pattern: "^(https://[!-?A-~][!-~]{0,1999}"
       + "|http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?(/[!-~]{0,1900})?)$"
   ) { isAddress($0, schemes: ["https"]) || isAddress($0, schemes: ["http"]) && isThisMachine($0) }
 
   /// Without a password: every client may read it.
   package static let proxy = TextForm(
-    words: "a URL like socks5h://host:1080, without a password",
-    plural: "addresses", pattern: "^(https?|socks4a?|socks5h?)://[!-?A-~]{1,2000}$"
+    demand: .aProxy,
+    plural: .addresses, pattern: "^(https?|socks4a?|socks5h?)://[!-?A-~]{1,2000}$"
   ) {
     isAddress($0, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"])
       && !$0.utf8.contains(UInt8(ascii: "@"))
@@ -58,13 +60,13 @@ package struct TextForm: Sendable {
 
   /// It may have a password.
   package static let redis = TextForm(
-    words: "a URL like redis://HOST, rediss://HOST or unix:///PATH", plural: "addresses",
+    demand: .aRedisAddress, plural: .addresses,
     pattern: "^(rediss?|valkeys?|unix|redis\\+unix)://[!-~]{1,2000}$", isSecret: true
   ) { RedisURL($0) != nil }
 
   /// A program's name or path, or one of its arguments.
   package static let word = TextForm(
-    words: "text of 1 to 4096 bytes", plural: "texts, a program and its arguments",
+    demand: .aCommandWord, plural: .commandWords,
     pattern: "^[^\\u0000]{1,4096}$", fits: isShortText)
 
   private static let isShortText: @Sendable (String) -> Bool = {

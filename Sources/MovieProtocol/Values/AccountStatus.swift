@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// The profile's account at TMDB.
 package struct AccountStatus: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable { case disconnected, waiting, connected, revoked }
@@ -17,8 +19,8 @@ package struct AccountStatus: Sendable, Equatable {
   package var question: Question?
   /// Changes of the lists that TMDB has not got yet.
   package var pendingChanges = 0
-  /// Why the last try failed, for people.
-  package var error: String?
+  /// Why the last try failed.
+  package var error: Failure?
   /// The changes that TMDB has not made, one by one.
   package var failed: [AccountFailure] = []
 
@@ -34,11 +36,10 @@ package struct AccountFailure: Sendable, Equatable {
   package var key: TitleKey
   package var title: String?
   package var isAdded: Bool
-  /// For people.
-  package var reason: String
+  package var message: Message
 
-  package init(_ list: LibraryList, _ key: TitleKey, title: String?, isAdded: Bool, reason: String) {
-    (self.list, self.key, self.title, self.isAdded, self.reason) = (list, key, title, isAdded, reason)
+  package init(_ list: LibraryList, _ key: TitleKey, title: String?, isAdded: Bool, message: Message) {
+    (self.list, self.key, self.title, self.isAdded, self.message) = (list, key, title, isAdded, message)
   }
 }
 
@@ -48,7 +49,7 @@ extension AccountFailure: JSONObject {
     Member("key", \.key, "The title.")
     Member("title", \.title, "Its name; null if it is unknown, or if an age limit hides it.")
     Member("added", \.isAdded, "true: TMDB was to get the title; false: it was to lose it.")
-    Member("reason", \.reason, "What TMDB has answered, for people.")
+    Member.message(\.message, "What TMDB has answered, for people.")
   }
 }
 
@@ -67,7 +68,7 @@ extension AccountStatus: JSONObject {
       "question", \.question,
       "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")
     Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
-    Member("error", \.error, "Why the last try failed, for people; null: it did not.")
+    Member("error", \.error, "Why the last try failed; null: it did not.")
     Member(
       "failed", \.failed, "Titles that TMDB did not take in the last comparison, at most 20.",
       each: "One title.")

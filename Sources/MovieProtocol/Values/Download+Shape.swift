@@ -19,13 +19,6 @@ extension Download: JSONObject {
   package static let page = Shape<Page<Download>>("DownloadPage") { Page.members() }
 }
 
-extension Download.Failure: JSONObject {
-  package static let shape = Shape<Self>("Failure") {
-    Member("kind", \.kind, "A kind of error.")
-    Member("message", \.message, "One English sentence.")
-  }
-}
-
 extension Download.Asset: JSONObject {
   package static let shape = Shape<Self>("DownloadAsset") {
     Member("kind", \.kind, "Kind of asset.")

@@ -1,5 +1,3 @@
-package import JSONRPC
-
 /// A title that is stored for offline use, or will be: the answer of `downloads.get` and related methods, and a
 /// row of topic `downloads`.
 ///
@@ -12,20 +10,6 @@ package struct Download: Sendable, Equatable {
 
     /// As in `user_state.download` of a title, which has the same words.
     package var userState: Title.UserState.Download { .init(rawValue: rawValue) ?? .none }
-  }
-
-  /// Why something could not be stored; `kind` is one of an error's.
-  package struct Failure: Sendable, Hashable {
-    package var kind: String
-    /// One English sentence.
-    package var message: String
-
-    package init(_ kind: RPCError.Kind, _ message: String) { self.init(kind: kind.name, message: message) }
-
-    package init(kind: String, message: String) {
-      self.kind = kind
-      self.message = message
-    }
   }
 
   package struct Asset: Sendable, Equatable {

@@ -34,8 +34,10 @@ extension HomeRow: JSONObject {
 
     package static let shape = Shape<Self>("HomeError") {
       Member("kind", "Kind of the error.") { $0.error.kind.name }
-      Member("message", \.error.message, "An English sentence.")
-      Member("hint", \.error.hint, "What to do.")
+      Member.message(\.error.text, "An English sentence.")
+      Member("remedy", \.error.advice?.remedy, "What to do, for programs.")
+      Member("hint", \.error.hint, "What to do, in one English sentence.")
+      Member("hint_text", \.error.advice?.hint)
     }
   }
 

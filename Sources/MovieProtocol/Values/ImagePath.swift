@@ -41,8 +41,7 @@ package enum ImagePath: Sendable, Hashable {
 
 extension TextForm {
   package static let imagePath = TextForm(
-    words: "TMDB's path of a picture like /d5NXSklXo0qyIYkgV94XAgMIckC.jpg, or iTunes' URL of one",
-    plural: "paths of pictures",
+    demand: .aPicturePath, plural: .picturePaths,
     pattern: "^(/[A-Za-z0-9]{1,\(ImagePath.maxNameLength)}\\.(\(ImagePath.endings.joined(separator: "|")))"
       + "|https?://[!-?A-~]{1,490})$"
   ) { ImagePath($0) != nil }

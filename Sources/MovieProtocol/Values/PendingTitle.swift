@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// An imported row about which upstream could not be queried: all data needed to import it later.
 package struct PendingTitle: Sendable, Equatable {
   /// Ascending in the library; 0 for a row that is not stored yet.
@@ -21,11 +23,11 @@ package struct PendingTitle: Sendable, Equatable {
   package var change: Int64?
   /// The outcome of the last try, as in `unmatched` of `library.import`.
   package var kind: String
-  package var reason: String
+  package var message: Message
 
-  package init(_ list: LibraryList, identity: String, addedAt: Timestamp, kind: String, reason: String) {
+  package init(_ list: LibraryList, identity: String, addedAt: Timestamp, kind: String, message: Message) {
     (self.list, self.identity, self.addedAt) = (list, identity, addedAt)
-    (self.kind, self.reason) = (kind, reason)
+    (self.kind, self.message) = (kind, message)
   }
 
   /// The kind of rows that are tried again. All others have their answer.
@@ -46,7 +48,7 @@ extension PendingTitle: JSONObject {
     Member(
       "kind", \.kind, "Result of the last try. unavailable: it is tried again; the others are final.",
       words: ["not_found", "ambiguous", "unavailable", "forbidden"])
-    Member("reason", \.reason, "The reason, for people.")
+    Member.message(\.message, "The reason, for people.")
   }
 
   package static let page = Shape<Page<PendingTitle>>("PendingPage") { Page.members() }

@@ -18,7 +18,7 @@ package struct PlayerState: Sendable, Equatable {
   /// 0 to 100, or more if the user's player allows it; nil: no player has reported it.
   package var volume: Int?
   /// Why it failed.
-  package var fault: Download.Failure?
+  package var fault: Failure?
 
   package init() {}
 

@@ -46,7 +46,7 @@ extension RPCError: JSONConvertible {
     .object("ErrorObject") {
       Field("code", .integer("The code of its kind."))
       Field("message", .text("One English sentence."))
-      Field("data", .anyObject("kind, hint, and what the kind has; see x-errors."))
+      Field("data", .anyObject("kind, text, remedy, hint, hint_text, and what the kind has; see x-errors."))
     }
   }
 }

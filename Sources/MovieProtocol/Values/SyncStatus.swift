@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// How the shared folder does.
 package struct SyncStatus: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable {
@@ -25,7 +27,7 @@ package struct SyncStatus: Sendable, Equatable {
   package var device: String?
   package var state = State.starting
   package var isEncrypted = false
-  package var reason: String?
+  package var message: Message?
   package var exportedAt: Timestamp?
   package var mergedAt: Timestamp?
   package var files: [SyncFileStatus] = []
@@ -39,7 +41,7 @@ extension SyncStatus: JSONObject {
     Member("device", \.device, "This library's name in the folder: movierpc-DEVICE.jsonl is its journal.")
     Member("state", \.state, "away: there is no such folder now; full: some could not be added.")
     Member("encrypted", \.isEncrypted, "Whether sync.passphrase_file is set.")
-    Member("reason", \.reason, "What is wrong, in words.")
+    Member.message(\.message, "What is wrong, in words.")
     Member("exported_at", \.exportedAt, "When a change was last written to the folder.")
     Member("merged_at", \.mergedAt, "When changes of another device were last read.")
     Member("files", \.files, "The journals of other devices.")

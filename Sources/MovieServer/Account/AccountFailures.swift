@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import MovieStore
 
@@ -12,7 +13,7 @@ struct AccountFailures {
 
   private struct Failure {
     let change: AccountChange
-    let reason: String
+    let message: Message
     var rejections = 0
     var isFinal: Bool { rejections >= AccountFailures.maxRejections }
   }
@@ -32,14 +33,14 @@ struct AccountFailures {
 
   mutating func succeeded(_ change: AccountChange) { failures[change.step.item] = nil }
 
-  mutating func failed(_ change: AccountChange, _ reason: String) {
+  mutating func failed(_ change: AccountChange, _ message: Message) {
     let rejections = failures[change.step.item]?.rejections ?? 0
-    failures[change.step.item] = Failure(change: change, reason: reason, rejections: rejections)
+    failures[change.step.item] = Failure(change: change, message: message, rejections: rejections)
   }
 
   /// - Returns: whether it is not to be sent again.
   mutating func rejected(_ change: AccountChange) -> Bool {
-    failed(change, "TMDB does not know the title, or does not take it")
+    failed(change, .accountTitleRejected)
     failures[change.step.item]?.rejections += 1
     return failures[change.step.item]?.isFinal == true
   }
@@ -50,7 +51,7 @@ struct AccountFailures {
         let step = failure.change.step
         return AccountFailure(
           step.item.list, step.item.key, title: failure.change.title, isAdded: step.isAdded,
-          reason: failure.reason)
+          message: failure.message)
       }
   }
 }

@@ -40,7 +40,7 @@ final class Accounts {
   func expect(_ profile: Profile) throws(RPCError) -> ProfileAccount {
     guard let account = account(of: profile) else {
       throw RPCError(
-        .notAvailable, "nothing is fetched over the network", details: ["missing": "network"])
+        .notAvailable, .networkOff, details: ["missing": "network"])
     }
     return account
   }

@@ -13,8 +13,9 @@ extension ProfileAccount {
       if let approval = self.approval { return (approval.link, approval.expiresAt) }
       if let stored = self.stored, !stored.isRevoked {
         throw RPCError(
-          .conflict, "the profile is connected with the account \(stored.username)",
-          hint: "movierpc account disconnect, then connect another one", details: ["state": "connected"])
+          .conflict, .accountConnected(stored.username),
+          Advice(.disconnectFirst, .method(AccountDisconnectMethod.method.name)),
+          details: ["state": "connected"])
       }
       let token = try await self.api.requestToken(priority)
       let end = EventLoop.now + self.pace.approvalLimit
@@ -40,7 +41,7 @@ extension ProfileAccount {
     }
     var session: Secret?
     var isStored = false
-    var obstacle = "it was not approved in time"
+    var obstacle = Message.accountNotApproved
     defer {
       // In a task of its own: this one may be cancelled.
       if !isStored, let session { LoopTask.start { [api] in try? await api.end(session, .background) } }
@@ -51,20 +52,22 @@ extension ProfileAccount {
         if session == nil { session = try await api.session(token, priority) }
         if let session {
           isStored = try await connected(session, try await api.account(session, priority))
-          if !isStored, !Task.isCancelled { didNotConnect("the profile was deleted") }
+          if !isStored, !Task.isCancelled { didNotConnect(.notFound, .accountProfileRemoved) }
           return
         }
       } catch TMDBAccount.Refusal.token {
-        return didNotConnect("the link is too old, or was used already: connect again")
+        return didNotConnect(.conflict, .accountLinkUsed)
       } catch is LibraryError {
-        return didNotConnect("the library cannot be written")
+        return didNotConnect(.storageError, .accountLibraryFailed)
       } catch {
         // Not approved yet, or no network: the next try may have it.
-        if session != nil { obstacle = "it was approved, but \((error as? RPCError)?.message ?? "\(error)")" }
+        if session != nil {
+          obstacle = .accountApprovedBut((error as? RPCError)?.text ?? .words("\(error)"))
+        }
       }
       try? await EventLoop.sleep(for: pace.approval)
     }
-    if !Task.isCancelled { didNotConnect(obstacle) }
+    if !Task.isCancelled { didNotConnect(.timeout, obstacle) }
   }
 
   /// - Returns: whether the account is in the library now.

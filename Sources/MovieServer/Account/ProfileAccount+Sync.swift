@@ -80,7 +80,7 @@ extension ProfileAccount {
         try await work(change)
         inRow = 0
       } catch let error as RPCError where error.reason == .upstreamError {
-        failures.failed(change, error.message)
+        failures.failed(change, error.text)
         (last, inRow) = (error, inRow + 1)
         if inRow == AccountFailures.maxInRow { throw error }
       }
@@ -143,13 +143,13 @@ extension ProfileAccount {
 
   static var notConnected: RPCError {
     RPCError(
-      .conflict, "the profile has no account at TMDB", hint: "movierpc account connect",
+      .conflict, .noAccount, Advice(.connectAccount, .method(AccountConnectMethod.method.name)),
       details: ["state": "disconnected"])
   }
 
   static var revoked: RPCError {
     RPCError(
-      .conflict, "TMDB no longer accepts the session of the account", hint: "movierpc account connect",
+      .conflict, .accountRevoked, Advice(.connectAccount, .method(AccountConnectMethod.method.name)),
       details: ["state": "revoked"])
   }
 }
@@ -158,6 +158,6 @@ extension RPCError {
   /// TMDB has refused one request of a session that it accepts.
   fileprivate static var refusedOnce: RPCError {
     unavailable(
-      .tmdb, .upstreamError, "TMDB refused a request of the account once", hint: "the daemon tries again")
+      .tmdb, .upstreamError, .accountRefusedOnce, Advice(.daemonTriesAgain))
   }
 }

@@ -48,31 +48,31 @@ extension ProfileAccount {
   private static func error(_ obstacle: AccountUndo.Obstacle, _ id: Int64?) -> RPCError {
     switch (obstacle, id) {
     case (.noSuchChange, nil):
-      missing("nothing was changed because of the account")
+      missing(.accountNothingChanged)
     case (.noSuchChange, let id?):
-      missing("the profile's journal has no change \(id)")
+      missing(.accountNoChange(Int(id)))
     case (.alreadyUndone, nil):
       conflict(
-        "the changes of the last comparison are undone already", .undone,
-        hint: "movierpc account undo ID undoes an earlier change, with an ID of movierpc account journal")
+        .accountAllUndone, .undone,
+        Advice(.undoOneChange, .method(AccountUndoMethod.method.name, ask: ["id"])))
     case (.alreadyUndone, let id?):
       conflict(
-        "change \(id) is undone already", .undone, hint: "to have it again, add or remove the title")
+        .accountChangeUndone(Int(id)), .undone, Advice(.changeTitleAgain))
     case (.unconfirmed, _):
       conflict(
-        "TMDB has not confirmed the change yet", .sent,
-        hint: "movierpc account sync tells whether it was made")
+        .accountUnconfirmed, .sent, Advice(.compareAccount, .method(AccountSyncMethod.method.name)))
     }
   }
 
-  private static func missing(_ message: String) -> RPCError {
+  private static func missing(_ text: Message) -> RPCError {
     RPCError(
-      .notFound, message, hint: "movierpc account journal lists the changes", details: ["resource": "change"])
+      .notFound, text, Advice(.seeAccountChanges, .method(AccountJournalMethod.method.name)),
+      details: ["resource": "change"])
   }
 
   private static func conflict(
-    _ message: String, _ state: AccountChangeRow.State, hint: String
+    _ text: Message, _ state: AccountChangeRow.State, _ advice: Advice
   ) -> RPCError {
-    RPCError(.conflict, message, hint: hint, details: ["state": .string(state.rawValue)])
+    RPCError(.conflict, text, advice, details: ["state": .string(state.rawValue)])
   }
 }

@@ -39,7 +39,7 @@ final class ProfileAccount {
   /// Nil: it does not wait.
   var approval: Approval? { didSet { profile.accountChanged() } }
   private(set) var question: AccountRun.Question? { didSet { profile.accountChanged() } }
-  private(set) var error: String? { didSet { profile.accountChanged() } }
+  private(set) var error: Failure? { didSet { profile.accountChanged() } }
   var failures = AccountFailures() { didSet { profile.accountChanged() } }
   /// When the timer ends.
   private var due: LoopInstant? { didSet { profile.accountChanged() } }
@@ -77,7 +77,7 @@ final class ProfileAccount {
 
   func begin(_ approval: Approval) { (self.approval, error) = (approval, nil) }
 
-  func didNotConnect(_ reason: String) { error = reason }
+  func didNotConnect(_ kind: RPCError.Kind, _ message: Message) { error = Failure(kind, message) }
 
   func listsChanged() { schedule(within: pace.afterChange) }
 
@@ -116,9 +116,9 @@ final class ProfileAccount {
   func didFail(_ failure: any Error) {
     error =
       switch failure {
-      case let failure as RPCError: failure.message
-      case let failure as LibraryError: RPCError(failure).message
-      default: "internal error"
+      case let failure as RPCError: Failure(failure.kind, failure.text)
+      case let failure as LibraryError: Failure(.storageError, RPCError(failure).text)
+      default: Failure(.internalError, .internalError)
       }
     failedTries = min(failedTries + 1, 1000)
     scheduleRetry()

@@ -57,8 +57,8 @@ final class CatalogueImports {
   func begin(_ name: String) throws(RPCError) -> Run {
     guard !isBusy else {
       throw RPCError(
-        .conflict, "another import of the catalogue is in progress",
-        hint: "movierpc catalogue cancel ends it; topic server reports its progress",
+        .conflict, .catalogueImportInProgress,
+        Advice(.cancelCatalogueImport, .method(CatalogueCancelMethod.method.name)),
         details: ["state": "importing"])
     }
     let run = Run()
@@ -97,7 +97,7 @@ final class CatalogueImports {
     do throws(ImportError) {
       file = try await .open(path)
     } catch {
-      throw .unimportable("\(name) \(error.reason)", hint: error.hint)
+      throw .unimportable(.fileFault(name, error.reason), error.hint.map { Advice($0) })
     }
     var job = CatalogueImport([file], progress: run.progress)
     job.acceptsLicense = acceptsLicense
@@ -112,7 +112,7 @@ final class CatalogueImports {
   func update(_ run: Run) async throws(RPCError) -> Outcome {
     guard let exports else {
       throw RPCError(
-        .notAvailable, "there is no folder for TMDB's exports", details: ["missing": "folder"])
+        .notAvailable, .noExportFolder, details: ["missing": "folder"])
     }
     // Before that, the day of what has been imported is unknown.
     await titles.catalogueIsWhole()
@@ -132,7 +132,7 @@ final class CatalogueImports {
       case .file, .noTitles, .license, .noBasics:
         // The next update fetches it again.
         await exports.remove()
-        throw .unfetched("the export of \(export.day): \(error)", .upstreamError)
+        throw .unfetched(.words("the export of \(export.day): \(error)"), .upstreamError)
       case .storage, .busy, .cancelled: throw RPCError(error, "TMDB's export of \(export.day)")
       }
     }
@@ -157,7 +157,8 @@ extension CatalogueImportFile {
         Result { () throws(ImportError) in try ImportFile.open(path) }
       }
     } catch {
-      throw ImportError("cannot be opened: \(error)", hint: "see whether its disk or network drive works")
+      throw ImportError(
+        .cannotBeOpenedBecause(.unresponsive(.resource(error.resource))), hint: .checkItsDisk)
     }
     let (descriptor, size) = try opened.get()
     return CatalogueImportFile(descriptor: descriptor, size: size)
@@ -165,8 +166,8 @@ extension CatalogueImportFile {
 }
 
 extension RPCError {
-  fileprivate static func unimportable(_ message: String, hint: String?) -> RPCError {
-    .parameter("file", message, expected: "a file of yours with titles, one a line", hint: hint)
+  fileprivate static func unimportable(_ text: Message, _ advice: Advice?) -> RPCError {
+    .parameter("file", text, expected: "a file of yours with titles, one a line", advice)
   }
 
   private static let imdbTerms = "https://developer.imdb.com/non-commercial-datasets/"
@@ -174,31 +175,31 @@ extension RPCError {
   fileprivate init(_ failure: CatalogueImport.Failure, _ name: String) {
     let counts = failure.counts
     let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
-    let read = counts.read == 1 ? "1 line was read" : "\(counts.read) lines were read"
-    let why = skipped.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
-    let message = "nothing was imported from \(name): \(failure); \(read)\(why.isEmpty ? "" : " (\(why))")"
+    let why = skipped.map { "\($0.key.rawValue) \($0.value)" }
+    let reason: Message = failure.code == .noTitles ? .noLineIsTitle : .words("\(failure)")
+    let text: Message =
+      why.isEmpty
+      ? .nothingImported(name, reason, counts.read)
+      : .nothingImportedSkipped(name, reason, counts.read, why)
     switch failure.code {
-    case .file: self = .unimportable(message, hint: "fetch the file again")
+    case .file: self = .unimportable(text, Advice(.fetchFileAgain))
     case .noTitles:
-      let people = "it lists people; import the export of films, movie_ids, or of series, tv_series_ids"
-      let other =
-        "import TMDB's daily export of films or series, IMDb's title.basics, or a JSON object per line"
-      self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people)
+      self = .unimportable(
+        text, Advice(counts.skipped[.person] == nil ? .importExports : .importFilms))
     case .noBasics:
       self = .unimportable(
-        "nothing was imported from \(name): \(failure)",
-        hint: "import IMDb's title.basics first, which finds them")
+        .nothingImportedFrom(name, reason), Advice(.importBasics))
     case .storage:
       self.init(
-        .storageError, message, hint: "free space on the disk of the cache folder, then try again")
+        .storageError, text, Advice(.freeCacheSpace))
     case .license:
       self = .forbidden(
-        "IMDb's files are for personal and non-commercial use only: \(Self.imdbTerms)",
-        needs: "license", hint: "if you accept the terms: movierpc catalogue import --accept-license \(name)")
+        .imdbTerms(Self.imdbTerms), needs: "license",
+        Advice(.acceptTerms, .param(CatalogueImportMethod.acceptLicense.name, true)))
       return
     case .busy:
       self.init(
-        .conflict, message, hint: "try again when it is done, or give a daemon another folders.cache",
+        .conflict, text, Advice(.otherCacheFolder, .setting(Setting.cacheFolder.name)),
         details: ["state": "importing"])
       return
     case .cancelled:

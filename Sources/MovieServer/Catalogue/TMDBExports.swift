@@ -59,7 +59,7 @@ final class TMDBExports {
         Self.remove(in: folder) { name in !days.contains { name.contains(Self.date($0)) } }
         return .success(lock)
       } catch {
-        return .failure(RPCError(.storageError, "\(error)", hint: "check the cache folder"))
+        return .failure(RPCError(.storageError, .storageFailed("\(error)"), Advice(.checkCacheFolder)))
       }
     }.get()
     for tried in days {
@@ -69,7 +69,7 @@ final class TMDBExports {
       }
     }
     throw RPCError.unavailable(
-      .tmdb, .upstreamError, "TMDB has no export of the last \(Self.days) days", hint: "try again tomorrow")
+      .tmdb, .upstreamError, .noRecentExport(Self.days), Advice(.tryTomorrow))
   }
 
   /// Removes what was fetched.
@@ -119,7 +119,7 @@ final class TMDBExports {
     do throws(ImportError) {
       return try await .open(path)
     } catch {
-      throw RPCError(.storageError, "\(path) \(error.reason)", hint: error.hint)
+      throw RPCError(.storageError, .fileFault(path, error.reason), error.hint.map { Advice($0) })
     }
   }
 
@@ -142,12 +142,12 @@ final class TMDBExports {
     case .success(let response) where response.isFile: return true
     case .success(let response) where [403, 404].contains(response.status): return false
     case .success(let response):
-      throw .unfetched("\(name): the server returned status \(response.status)", .upstreamError)
+      throw .unfetched(.serverReturned(response.status), .upstreamError)
     case .failure(is CancellationError): throw .cancelled(by: .cancel)
     case .failure(let error as HTTPError) where error.kind == .file:
       throw RPCError(
-        .storageError, error.detail, hint: "free space on the disk of the cache folder, then try again")
-    case .failure(let error): throw .unfetched("\(error)")
+        .storageError, .storageFailed(error.detail), Advice(.freeCacheSpace))
+    case .failure(let error): throw .unfetched(.words("\(error)"))
     }
   }
 
@@ -191,14 +191,14 @@ extension HTTPError {
 extension RPCError {
   fileprivate static func isFetched(into folder: String) -> RPCError {
     RPCError(
-      .conflict, "another daemon fetches TMDB's export into \(folder)",
-      hint: "try again when it is done, or give a daemon another folders.cache",
+      .conflict, .exportFetchedElsewhere(folder),
+      Advice(.otherCacheFolder, .setting(Setting.cacheFolder.name)),
       details: ["state": "importing"])
   }
 
-  static func unfetched(_ words: String, _ reason: Meta.Reason = .network) -> RPCError {
+  static func unfetched(_ words: Message, _ reason: Meta.Reason = .network) -> RPCError {
     unavailable(
-      .tmdb, reason, "TMDB's export could not be fetched: \(words)",
-      hint: "try again later: movierpc catalogue update")
+      .tmdb, reason, .exportUnfetched(words),
+      Advice(.updateLater, .method(CatalogueUpdateMethod.method.name)))
   }
 }

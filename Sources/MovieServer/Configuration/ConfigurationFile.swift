@@ -63,7 +63,7 @@ package enum ConfigurationFile {
     let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")
     guard let setting = Setting.named(name) else {
       let names = Setting.all.map(\.name)
-      guard Spelling.quoted(name, among: names) != nil else {
+      guard Spelling.repeatable(name, among: names) != nil else {
         throw ReadError(description: "\(place): there is no setting of that name; a line is NAME = VALUE")
       }
       let near = Spelling.nearest(to: name, among: names)

@@ -96,9 +96,7 @@ struct Call {
     get throws(RPCError) {
       let profile = try presentProfile
       guard session.isAdmitted(to: profile) else {
-        throw .needsPIN(
-          "\(profile.name) has a PIN",
-          hint: "movierpc profiles unlock \(profile.name)")
+        throw .needsPIN(.profileHasPIN(profile.name), .unlock(profile.name))
       }
       return profile
     }
@@ -110,8 +108,7 @@ struct Call {
       let profile = chosen
       guard profile.isGone else { return profile }
       throw RPCError(
-        .notFound, "the profile \"\(profile.name)\" was deleted",
-        hint: "movierpc profiles lists the others", details: ["resource": "profile"])
+        .notFound, .profileRemoved(profile.name), .seeProfiles, details: ["resource": "profile"])
     }
   }
 }

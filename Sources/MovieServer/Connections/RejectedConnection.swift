@@ -1,5 +1,6 @@
 import EventLoop
 import JSONRPC
+import MovieProtocol
 
 /// Sends a connection that cannot be accepted the reason, and closes it. The one message the daemon sends
 /// unasked.
@@ -34,16 +35,15 @@ enum RejectedConnection {
 
 extension RPCError {
   static let stopping = RPCError(
-    .overloaded, "the daemon is shutting down", hint: "connect again in a moment",
+    .overloaded, .stopping, Advice(.connectAgain, .wait(1000)),
     details: ["retry_after_ms": 1000])
 
   /// - Parameter isConfigured: the limit is that of the configuration, not that of open files.
   static func tooManyConnections(_ count: Int, isConfigured: Bool) -> RPCError {
     RPCError(
-      .overloaded, "there are \(count) connections already",
-      hint: isConfigured
-        ? "close one, or raise limits.connections in config.toml"
-        : "close one, or raise the daemon's limit of open files: LimitNOFILE of its unit, or ulimit -Hn",
+      .overloaded, .tooManyConnections(count),
+      isConfigured
+        ? Advice(.closeConnection, .setting("limits.connections")) : Advice(.raiseOpenFiles),
       details: ["retry_after_ms": 1000])
   }
 }

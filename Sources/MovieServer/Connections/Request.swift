@@ -60,11 +60,11 @@ final class Request {
   enum Ender: String {
     case cancel, newer, shutdown
 
-    fileprivate var words: String {
+    fileprivate var text: Message {
       switch self {
-      case .cancel: "cancelled on request"
-      case .newer: "cancelled by a newer request"
-      case .shutdown: "cancelled because the daemon is shutting down"
+      case .cancel: .cancelledOnRequest
+      case .newer: .cancelledByNewer
+      case .shutdown: .cancelledByShutdown
       }
     }
   }
@@ -85,15 +85,14 @@ final class Request {
 extension RPCError {
   static func cancelled(by ender: Request.Ender) -> RPCError {
     RPCError(
-      .cancelled, ender.words, hint: ender == .shutdown ? "send it again in a moment" : nil,
+      .cancelled, ender.text, ender == .shutdown ? Advice(.sendAgainSoon, .wait(1000)) : nil,
       details: ["by": .string(ender.rawValue)])
   }
 
-  /// - Parameter reason: the end of the sentence.
-  static func notFinished(in timeout: Int, _ reason: String = "") -> RPCError {
+  static func notFinished(in timeout: Int, _ reason: Message? = nil) -> RPCError {
     RPCError(
-      .timeout, "not finished in \(timeout) ms\(reason)",
-      hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
+      .timeout, reason.map { .notFinishedBecause(timeout, $0) } ?? .notFinished(timeout),
+      timeout < 120_000 ? Advice(.waitLonger) : nil,
       details: ["timeout_ms": .integer(timeout)])
   }
 }

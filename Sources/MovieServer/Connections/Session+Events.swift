@@ -13,7 +13,7 @@ extension Session {
     guard subscriptions.count < maximum else {
       throw .limitExceeded(
         "subscriptions", max: maximum, got: subscriptions.count + 1,
-        hint: "unsubscribe one, or name several topics in one subscribe")
+        Advice(.unsubscribeOne))
     }
     return subscriptions.add(topics, of: self)
   }

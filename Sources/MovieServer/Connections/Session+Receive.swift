@@ -197,6 +197,5 @@ extension Session: UnixStreamDelegate {
 
 extension RPCError {
   fileprivate static let brokenHeader = RPCError(
-    .parseError, "the header is not valid in Content-Length framing",
-    hint: "send \"Content-Length: N\", an empty line and N bytes of JSON", details: ["offset": 0])
+    .parseError, .brokenHeader, Advice(.sendHeader), details: ["offset": 0])
 }

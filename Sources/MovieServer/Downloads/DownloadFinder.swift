@@ -79,7 +79,7 @@ struct DownloadFinder {
       return .failed(failure(error))
     } catch {
       if error is CancellationError, Task.isCancelled { throw CancellationError() }
-      return .failed(.init(.upstreamUnavailable, "\(kind.rawValue): \(error)"))
+      return .failed(.init(.upstreamUnavailable, .assetFailed(kind.rawValue, "\(error)")))
     }
   }
 
@@ -92,11 +92,11 @@ struct DownloadFinder {
   private func failure(_ error: RPCError?) -> DownloadQueue.JobError {
     let isOutage = titles.status.network == .offline
     guard let error else {
-      return .init(.upstreamUnavailable, "none of its sources can be reached", isOutage: isOutage)
+      return .init(.upstreamUnavailable, .sourcesUnreachable, isOutage: isOutage)
     }
     let wait = error.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     return .init(
-      fault: .init(error.kind, error.message), isFinal: error.kind == .upstreamUnauthorized,
+      fault: .init(error.kind, error.text), isFinal: error.kind == .upstreamUnauthorized,
       isOutage: isOutage, retryAfter: .milliseconds(wait))
   }
 }

@@ -36,7 +36,7 @@ extension DownloadQueue {
   }
 
   struct JobError: Error, Equatable, Sendable {
-    var fault: Download.Failure
+    var fault: Failure
     /// Another try would fail in the same way.
     var isFinal = false
     /// It is no longer at its source.
@@ -52,7 +52,7 @@ extension DownloadQueue {
 
 extension DownloadQueue.JobError {
   init(
-    _ kind: RPCError.Kind, _ message: String, isFinal: Bool = false, isGone: Bool = false,
+    _ kind: RPCError.Kind, _ message: Message, isFinal: Bool = false, isGone: Bool = false,
     isOutage: Bool = false, isBusy: Bool = false
   ) {
     self.init(

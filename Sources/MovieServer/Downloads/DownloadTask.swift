@@ -48,7 +48,7 @@ final class DownloadTask {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            .notAvailable, "trailers cannot be fetched any more: see downloads.command", isFinal: true,
+            .notAvailable, .trailersNotFetched(Setting.downloads.name), isFinal: true,
             isGone: true))
       }
       let downloader = ExternalDownloader(
@@ -62,7 +62,7 @@ final class DownloadTask {
       guard let url = url(source) else {
         return .failed(
           .init(
-            .upstreamUnavailable, "its \(kind.rawValue) is on a server that is not allowed for pictures",
+            .upstreamUnavailable, .serverForbidden(kind.rawValue),
             isFinal: true, isGone: true))
       }
       let fetch = FileFetch(order(url), owner.client)

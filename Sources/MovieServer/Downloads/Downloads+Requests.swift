@@ -14,7 +14,7 @@ extension Downloads {
       guard queue.hasRoom(for: wanted.key) else {
         throw RPCError.limitExceeded(
           "downloads", max: queue.limits.downloads, got: queue.limits.downloads + 1,
-          hint: "delete some, or set limits.downloads")
+          Advice(.removeDownloads, .setting("limits.downloads")))
       }
       return [wanted.key]
     } how: { queue, _ in
@@ -62,8 +62,7 @@ extension Downloads {
       apply([key]) { $0.remove($1) }
       if let fault {
         throw RPCError(
-          .storageError, "the download was removed, but not all of its files: \(fault)",
-          hint: "the next start of the daemon tries to remove them again")
+          .storageError, .downloadFilesRemain("\(fault)"), Advice(.nextStartRemoves))
       }
       return last
     }
@@ -86,8 +85,7 @@ extension Downloads {
     } catch {
       lose(row.key)
       throw RPCError(
-        .storageError, "the files of the download were removed, but it is still listed: \(error)",
-        hint: "free space on the disk, then remove it again")
+        .storageError, .downloadRemains("\(error)"), Advice(.freeSpaceThenRemove))
     }
   }
 
@@ -141,7 +139,6 @@ extension Downloads {
 extension RPCError {
   static func noDownload(_ key: TitleKey) -> RPCError {
     RPCError(
-      .notFound, "there is no download \(key)", hint: "movierpc download list lists them",
-      details: ["resource": "download"])
+      .notFound, .noDownload(key.text), .seeDownloads, details: ["resource": "download"])
   }
 }

@@ -56,7 +56,7 @@ final class ExternalDownloader {
     } catch {
       let isMissing = error.code == -ENOENT || error.code == -EACCES
       return .failed(
-        .init(isMissing ? .notAvailable : .internalError, "downloads.command: \(error)", isFinal: true))
+        .init(isMissing ? .notAvailable : .internalError, .downloaderNotStarted("\(error)"), isFinal: true))
     }
     if let refusal { return .failed(refusal) }
     if isCancelled { throw CancellationError() }
@@ -144,19 +144,29 @@ final class ExternalDownloader {
     let (bytes, total) = progress.add(said)
     guard bytes <= Int64(order.maxBytes) else {
       return refuse(
-        .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes", isFinal: true))
+        .init(.limitExceeded, .trailerTooLarge(MessageBytes(order.maxBytes)), isFinal: true))
     }
     onProgress?(bytes, total)
   }
 
   private func failure(_ exit: ChildProcess.Exit) -> DownloadQueue.JobError {
-    let how = exit.signal != 0 ? "was killed by signal \(exit.signal)" : "ended with status \(exit.status)"
     let program = command.first ?? "downloads.command"
     let isOutage = ExternalDownloaderArguments.indicatesOutage(lastWords)
     return .init(
-      .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))"),
+      .upstreamUnavailable, Self.message(program, exit, String(lastWords.prefix(500))),
       // Another trailer may still be there.
       isGone: ExternalDownloaderArguments.indicatesAbsence(lastWords), isOutage: isOutage)
+  }
+}
+
+extension ExternalDownloader {
+  private static func message(_ program: String, _ exit: ChildProcess.Exit, _ words: String) -> Message {
+    switch (exit.signal != 0, words.isEmpty) {
+    case (true, true): .downloaderKilled(program, Int(exit.signal))
+    case (true, false): .downloaderKilledSaying(program, Int(exit.signal), words)
+    case (false, true): .downloaderEnded(program, Int(exit.status))
+    case (false, false): .downloaderEndedSaying(program, Int(exit.status), words)
+    }
   }
 }
 
@@ -175,11 +185,11 @@ extension FileFetch.Order {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
-          .init(.conflict, "the downloader of an earlier daemon is still running", isBusy: true))
+          .init(.conflict, .downloaderOfEarlierDaemon, isBusy: true))
       }
       return .success(descriptor)
     } catch {
-      return .failure(.init(.storageError, "\(error)", isFinal: true))
+      return .failure(.init(.storageError, .storageFailed("\(error)"), isFinal: true))
     }
   }
 
@@ -194,11 +204,12 @@ extension FileFetch.Order {
       return .failed(
         .init(
           .upstreamUnavailable,
-          "the downloader wrote no file" + (words.isEmpty ? "" : ": \(words.prefix(500))"), isFinal: true))
+          words.isEmpty ? .downloaderWroteNothing : .downloaderWroteNothingSaying(String(words.prefix(500))),
+          isFinal: true))
     }
     guard made.size <= Int64(maxBytes) else {
       return .failed(
-        .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes", isFinal: true))
+        .init(.limitExceeded, .trailerTooLarge(MessageBytes(maxBytes)), isFinal: true))
     }
     do throws(SystemError) {
       let path = "\(workshop)/\(made.name)"
@@ -208,7 +219,7 @@ extension FileFetch.Order {
       rmdir(workshop)
       unlink(folder.lock(job.key, kind))
     } catch {
-      return .failed(.init(.storageError, "\(error)", isFinal: true))
+      return .failed(.init(.storageError, .storageFailed("\(error)"), isFinal: true))
     }
     return check()
   }

@@ -85,7 +85,7 @@ final class FileFetch {
   private func begins(_ start: HTTPFileStart) {
     onBegin?(start)
     if start.contentType?.lowercased().hasPrefix("text/") == true {
-      return refuse(order.wrongFile("sent a page of text"))
+      return refuse(order.wrongFile(.sentText(order.host, order.kind.rawValue)))
     }
     guard let total = start.total else { return }
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
@@ -127,7 +127,7 @@ extension FileFetch.Order {
     do throws(SystemError) {
       try folder.make(job.key)
     } catch {
-      return .init(.storageError, "\(error)", isFinal: true)
+      return .init(.storageError, .storageFailed("\(error)"), isFinal: true)
     }
     return folder.lackOfRoom(for: max(0, (job.totalBytes ?? 0) - job.bytes), reserve)
   }
@@ -146,14 +146,16 @@ extension FileFetch.Order {
         return .done(bytes: size, contentType: type)
       }
       try folder.remove(job.key, kind)
-      return .failed(wrongFile("sent a file that is not a \(kind.isPicture ? "picture" : "film")"))
+      return .failed(
+        wrongFile(
+          kind.isPicture ? .sentNoPicture(host, kind.rawValue) : .sentNoFilm(host, kind.rawValue)))
     } catch {
-      return .failed(.init(.storageError, "\(error)", isFinal: true))
+      return .failed(.init(.storageError, .storageFailed("\(error)"), isFinal: true))
     }
   }
 
-  fileprivate func wrongFile(_ words: String) -> DownloadQueue.JobError {
-    .init(.upstreamUnavailable, "\(host) \(words) instead of the \(kind.rawValue)", isGone: true)
+  fileprivate func wrongFile(_ message: Message) -> DownloadQueue.JobError {
+    .init(.upstreamUnavailable, message, isGone: true)
   }
 }
 
@@ -163,43 +165,48 @@ extension DownloadFolder {
     guard let room = room() else { return nil }
     let free = max(0, room - reserve)
     guard free < bytes || free == 0 else { return nil }
-    let words =
-      bytes > 0 ? "\(free) bytes free, and the file needs \(bytes)" : "less than \(reserve) bytes free"
-    return .init(.storageError, "\(path) has \(words)", isFinal: true)
+    return .init(
+      .storageError,
+      bytes > 0
+        ? .notEnoughRoom(path, MessageBytes(Int(free)), MessageBytes(Int(bytes)))
+        : .tooLittleRoom(path, MessageBytes(Int(reserve))),
+      isFinal: true)
   }
 }
 
 extension DownloadQueue.JobError {
-  init(_ error: LaneError) { self.init(.storageError, "\(error)", isFinal: true) }
+  init(_ error: LaneError) {
+    self.init(.storageError, .unresponsive(.resource(error.resource)), isFinal: true)
+  }
 
   /// The meaning of a status other than success.
   fileprivate init(_ response: HTTPResponse) {
-    let words = "the server returned status \(response.status)"
+    let message = Message.serverReturned(response.status)
     switch response.status {
-    case 404, 410: self.init(.notFound, words, isFinal: true, isGone: true)
+    case 404, 410: self.init(.notFound, message, isFinal: true, isGone: true)
     // The address may have been temporary; it is looked up again.
-    case 401, 403: self.init(.upstreamUnavailable, words, isGone: true)
-    case 429: self.init(.rateLimited, words)
-    case 400..<500: self.init(.upstreamUnavailable, words, isFinal: true)
-    default: self.init(.upstreamUnavailable, words)
+    case 401, 403: self.init(.upstreamUnavailable, message, isGone: true)
+    case 429: self.init(.rateLimited, message)
+    case 400..<500: self.init(.upstreamUnavailable, message, isFinal: true)
+    default: self.init(.upstreamUnavailable, message)
     }
     retryAfter = response.retryAfter ?? .zero
   }
 
   fileprivate init(_ error: any Error) {
     guard let error = error as? HTTPError else {
-      self.init(.internalError, "\(error)", isFinal: true)
+      self.init(.internalError, .words("\(error)"), isFinal: true)
       return
     }
     switch error.kind {
-    case .file: self.init(.storageError, error.detail, isFinal: true)
-    case .tooLarge: self.init(.limitExceeded, "\(error)", isFinal: true)
-    case .invalidURL, .redirect: self.init(.upstreamUnavailable, "\(error)", isFinal: true)
-    case .unsupported: self.init(.notAvailable, "\(error)", isFinal: true)
+    case .file: self.init(.storageError, .storageFailed(error.detail), isFinal: true)
+    case .tooLarge: self.init(.limitExceeded, .words("\(error)"), isFinal: true)
+    case .invalidURL, .redirect: self.init(.upstreamUnavailable, .words("\(error)"), isFinal: true)
+    case .unsupported: self.init(.notAvailable, .words("\(error)"), isFinal: true)
     // An unknown certificate is more often that of a network that requires a login than the server's.
     case .resolve, .connect, .proxy, .timeout, .tls:
-      self.init(.upstreamUnavailable, "no connection: \(error)", isOutage: true)
-    default: self.init(.upstreamUnavailable, "\(error)")
+      self.init(.upstreamUnavailable, .noConnection("\(error)"), isOutage: true)
+    default: self.init(.upstreamUnavailable, .words("\(error)"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 
@@ -9,7 +10,7 @@ struct HostCooldowns: Sendable {
     /// Consecutive tries that did not reach it.
     var outages = 0
     /// Why the last of them failed.
-    var fault: Download.Failure?
+    var fault: Failure?
     var until = LoopInstant.distantPast
   }
 
@@ -23,7 +24,7 @@ struct HostCooldowns: Sendable {
   func end(of host: String) -> LoopInstant { cooldowns[host]?.until ?? .distantPast }
 
   /// Why `host` cannot be reached; nil: it can, or has not been tried.
-  func outage(of host: String) -> Download.Failure? { cooldowns[host]?.fault }
+  func outage(of host: String) -> Failure? { cooldowns[host]?.fault }
 
   /// A try at `host` begins.
   mutating func tried(_ host: String) { cooldowns[host]?.until = .distantPast }

@@ -27,7 +27,7 @@ enum AccountHandlers {
     try expectNoAgeLimit(account.profile)
     guard !call.server.titles.status.lacksTMDBKey else {
       throw RPCError(
-        .upstreamUnauthorized, "an account needs a TMDB key", hint: "movierpc settings set tmdb.key",
+        .upstreamUnauthorized, .accountNeedsKey, Advice(.setKey, .setting(Setting.tmdbKey.name)),
         details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
     }
     return .bytes(AccountLink.shape.encode(try await account.connect(priority(call))))
@@ -98,8 +98,8 @@ enum AccountHandlers {
   private static func expectNoAgeLimit(_ profile: Profile) throws(RPCError) {
     guard profile.ageLimit != nil else { return }
     throw .needsAge(
-      "\(profile.name) has an age limit, which TMDB does not know",
-      hint: "connect the account in a profile without one")
+      .profileHasAgeLimit(profile.name),
+      Advice(.connectOtherProfile, .method(ProfilesSelectMethod.method.name, ask: ["name"])))
   }
 }
 

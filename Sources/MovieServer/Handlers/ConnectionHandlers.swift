@@ -39,11 +39,10 @@ enum ConnectionHandlers {
       return Version.spoken.first ?? Version.wire
     }
     if let best = Version.spoken.filter(offered.contains).max() { return best }
-    let spoken = Version.spoken.map(String.init).joined(separator: ", ")
-    let requested = Spelling.shortened(offered.map(String.init).joined(separator: ", "))
     throw RPCError(
-      .notAvailable, "this daemon speaks version \(spoken) of the protocol, not \(requested)",
-      hint: "it is \(Version.server) \(Version.program): update the older of the two",
+      .notAvailable,
+      .protocolVersionUnknown(Version.spoken.map(String.init), offered.prefix(10).map(String.init)),
+      Advice(.daemonIs(Version.server, Version.program)),
       details: ["missing": "protocol", "protocol_versions": .array(Version.spoken.map { .integer($0) })])
   }
 
@@ -51,8 +50,7 @@ enum ConnectionHandlers {
     let names = Capability.all.map(\.name)
     guard let missing = call[HelloMethod.require].first(where: { !names.contains($0) }) else { return }
     throw RPCError(
-      .notAvailable, "this daemon has no \"\(Spelling.shortened(missing))\"",
-      hint: "it has \(names.joined(separator: ", "))",
+      .notAvailable, .capabilityMissing(Spelling.shortened(missing)), Advice(.daemonHas(names)),
       details: ["missing": .string(Spelling.shortened(missing))])
   }
 

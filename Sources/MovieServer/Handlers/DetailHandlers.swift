@@ -44,17 +44,17 @@ enum DetailHandlers {
 
 extension RPCError {
   static func unknown(_ key: TitleKey, _ settings: Settings) -> RPCError {
-    if case .imdb = key, settings.tmdbKey == nil { return needsTMDB("a title by IMDb's number") }
-    let hint =
+    if case .imdb = key, settings.tmdbKey == nil { return needsTMDB(.titleByIMDb) }
+    let advice =
       switch key {
-      case .itunes where !settings.asksITunes: "titles of iTunes need the setting itunes.enabled"
+      case .itunes where !settings.asksITunes:
+        Advice(.titlesNeedITunes(Setting.itunes.name), .setting(Setting.itunes.name))
       case .tmdb, .imdb:
         settings.tmdbKey == nil
-          ? "without tmdb.key only the built-in catalogue is searched"
-          : "movierpc search finds the key of a title"
-      default: "movierpc search finds the key of a title"
+          ? Advice(.searchedLocally(Setting.tmdbKey.name), .setting(Setting.tmdbKey.name)) : .searchForTitle
+      default: Advice.searchForTitle
       }
     return RPCError(
-      .notFound, "there is no title \(key)", hint: hint, details: ["resource": "title"])
+      .notFound, .noTitle(key.text), advice, details: ["resource": "title"])
   }
 }

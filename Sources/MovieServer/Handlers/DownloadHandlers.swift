@@ -26,8 +26,8 @@ enum DownloadHandlers {
     let kinds = kinds(call)
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
       throw RPCError(
-        .notAvailable, "trailers need yt-dlp",
-        hint: "install yt-dlp, then: movierpc daemon restart", details: ["missing": "downloads.command"])
+        .notAvailable, .trailersNeedDownloader, Advice(.installDownloader, .install("yt-dlp")),
+        details: ["missing": "downloads.command"])
     }
     let options = request.changeOptions
     let key = try await TitleResolver(call).requiredKey(.key, in: .all)

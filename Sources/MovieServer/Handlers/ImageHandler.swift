@@ -13,7 +13,7 @@ enum ImageHandler {
     let request = try TitleRequest(call)
     let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {
-      throw RPCError.unavailable(.tmdb, .network, "this daemon fetches no pictures")
+      throw RPCError.unavailable(.tmdb, .network, .picturesOff)
     }
     let shown = params.path == nil ? try await TitleResolver(call).shown() : nil
     let found = try await find(params, shown?.key, images, request)
@@ -73,9 +73,9 @@ enum ImageHandler {
       }
     guard let path = text.flatMap({ ImagePath($0) }) else {
       throw RPCError(
-        .notFound, "\(found.detail.title.key) has no \(params.kind.rawValue)",
-        hint: found.detail.isPartial && params.kind == .logo
-          ? "TMDB may know one: movierpc settings set tmdb.key" : nil,
+        .notFound, .titleLacksPicture(found.detail.title.key.text, params.kind.rawValue),
+        found.detail.isPartial && params.kind == .logo
+          ? Advice(.tmdbMayHaveOne, .setting(Setting.tmdbKey.name)) : nil,
         details: ["resource": "image"])
     }
     return (path, found.meta.reason)

@@ -25,8 +25,8 @@ enum ImportExportHandlers {
     let cursor = try call[LibraryExportMethod.cursor].map { text throws(RPCError) in
       guard let cursor = ExportCursor(text) else {
         throw .parameter(
-          "cursor", "cursor is not one of library.export",
-          expected: "next from the previous answer", hint: "leave it out to start again")
+          "cursor", .cursorUnknown, expected: "next from the previous answer",
+          Advice(.startAgain, .param("cursor", .null)))
       }
       return cursor
     }
@@ -114,8 +114,8 @@ enum ImportExportHandlers {
           (undone.undone > 0, undone.revision, undone.undone, rows, undone.kept.count)))
     case .noSuchChange:
       throw RPCError(
-        .notFound, id.map { "there is no import \($0) to undo" } ?? "there is no import to undo",
-        hint: "only the last import of a profile can be undone, once", details: ["resource": "change"])
+        .notFound, id.map { .noImportNumber(Int($0)) } ?? .noImport, Advice(.undoOnlyLast),
+        details: ["resource": "change"])
     case .profileGone: throw RPCError.profileGone(profile.name)
     }
   }

@@ -136,7 +136,7 @@ extension EntryChange {
 extension RPCError {
   static func profileGone(_ name: String) -> RPCError {
     RPCError(
-      .notFound, "the profile \(name) no longer exists", hint: "movierpc profiles lists the others",
+      .notFound, .profileGone(name), .seeProfiles,
       details: ["resource": "profile"])
   }
 
@@ -147,9 +147,8 @@ extension RPCError {
     case .conflict(let entry):
       self.init(
         .conflict,
-        entry.map { "the entry of \(change.key) has rev \($0.revision)" }
-          ?? "\(change.key) is not on the list",
-        hint: "read \(list) again, then send the rev it has, or leave out if_rev",
+        entry.map { .entryHasRevision(change.key.text, $0.revision) } ?? .notOnList(change.key.text),
+        Advice(.readListAgain(list, MessageParameter("if_rev")), .method(list)),
         details: [
           "rev": .integer(entry?.revision ?? 0),
           "entry": entry.map { entry in
@@ -158,15 +157,16 @@ extension RPCError {
         ])
     case .missing:
       self.init(
-        .notFound, "\(change.key) is not on the list", hint: "movierpc \(list) add \(change.key) adds it",
+        .notFound, .notOnList(change.key.text),
+        Advice(.addTitle, .method("\(list).add", params: [JSONMember("key", .string(change.key.text))])),
         details: ["resource": "entry"])
     case .full:
       self = .limitExceeded(
         "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
-        hint: "remove some, or set limits.library_entries")
+        Advice(.removeEntries, .setting("limits.library_entries")))
     case .profileGone: self = .profileGone(change.profile)
     case .done, .titleNeeded:
-      self.init(.internalError, "nothing was changed")
+      self.init(.internalError, .nothingDone)
     }
   }
 }

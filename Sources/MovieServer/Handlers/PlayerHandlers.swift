@@ -47,8 +47,8 @@ enum PlayerHandlers {
     case .replaced: throw replaced
     case .late:
       throw RPCError(
-        .timeout, "\(title) was not playing in \(patience) ms",
-        hint: "it is still loading: movierpc player shows its state, movierpc player stop stops it",
+        .timeout, .notPlayingYet(title, patience),
+        Advice(.stillLoading, .method(PlayerStopMethod.method.name)),
         details: ["timeout_ms": .integer(patience)])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
@@ -56,12 +56,12 @@ enum PlayerHandlers {
   }
 
   private static let replaced = RPCError(
-    .cancelled, "another video was requested before it played", hint: nil, details: ["by": "newer"])
+    .cancelled, .playReplaced, details: ["by": "newer"])
 
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
     RPCError(
-      .notAvailable, "\(player.state.fault?.message ?? "\(program) could not be started")",
-      hint: "install mpv, or set player.command", details: ["missing": .string(program)])
+      .notAvailable, player.state.fault?.message ?? .programNotStarted(program),
+      Advice(.installPlayer, .install("mpv")), details: ["missing": .string(program)])
   }
 
   static func player(_ call: Call) async throws -> Response {
@@ -97,7 +97,8 @@ enum PlayerHandlers {
 
   private static func nothingLoaded(_ player: Player) -> RPCError {
     RPCError(
-      .conflict, "nothing is loaded", hint: "for example: movierpc play dune",
+      .conflict, .nothingLoaded,
+      Advice(.playSomething, .method(PlayerPlayMethod.method.name, ask: ["title"])),
       details: ["state": .string(player.state.stage.rawValue)])
   }
 
@@ -142,10 +143,7 @@ enum PlayerHandlers {
     let videos = cached.map { [$0] } ?? Array(playable.prefix(maxTries))
     guard !videos.isEmpty else {
       throw RPCError(
-        .notFound, "there is no \(choice.rawValue) of \(found.title) that a player could open",
-        hint: choice == .download
-          ? "movierpc download \(found.key) --assets trailer downloads its trailer"
-          : "movierpc trailer \(found.key) --open shows a page that may have one",
+        .notFound, .noPlayableVideo(choice.rawValue, found.title), advice(choice, found.key),
         details: ["resource": "video"])
     }
     return videos.map { video in
@@ -155,6 +153,15 @@ enum PlayerHandlers {
         url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
         needsDownloader: !video.isDirect)
     }
+  }
+
+  private static func advice(_ choice: PlayerState.VideoChoice, _ key: TitleKey) -> Advice {
+    let title = JSONMember("key", .string(key.text))
+    return choice == .download
+      ? Advice(
+        .downloadTrailer,
+        .method(DownloadsAddMethod.method.name, params: [title, JSONMember("assets", ["trailer"])]))
+      : Advice(.seeTrailers, .method(TrailerMethod.method.name, params: [title]))
   }
 
   private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {
@@ -168,8 +175,7 @@ enum PlayerHandlers {
       default:
         throw .parameter(
           "display.\(Spelling.shortened(member.name))",
-          "display has wayland and x11, names of displays", expected: "names like wayland-0 and :0",
-          hint: "send the values of WAYLAND_DISPLAY and DISPLAY")
+          .displayMembers, expected: "names like wayland-0 and :0", Advice(.sendDisplays))
       }
     }
     return found

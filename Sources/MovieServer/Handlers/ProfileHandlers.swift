@@ -29,8 +29,7 @@ enum ProfileHandlers {
       if present.ageLimit == nil { _ = try call.profile }
       // The parameter `pin` is the new profile's.
       throw RPCError.needsAge(
-        "this needs the PIN of \(profiles.household.name)",
-        hint: "movierpc profiles unlock \(profiles.household.name)")
+        .needsPINOf(profiles.household.name), .unlock(profiles.household.name))
     }
     let ageLimit = call[.ageLimit]
     try await profiles.create(
@@ -103,7 +102,8 @@ enum ProfileHandlers {
     let profile = try profiles.expect(call[.profileName])
     guard profile !== profiles.all.first else {
       throw RPCError(
-        .conflict, "\(profile.name) always exists", hint: "delete another one", details: ["state": "default"])
+        .conflict, .profileIsPermanent(profile.name), Advice(.removeOtherProfile),
+        details: ["state": "default"])
     }
     try requireNoSubscribers(profile, call)
     try await profiles.expectMayManage(
@@ -123,12 +123,14 @@ enum ProfileHandlers {
   private static func expectMayBe(_ change: ProfileChange, _ profile: Profile, _ call: Call) throws(RPCError)
   {
     guard profile === call.server.profiles.household else { return }
-    let what =
-      change.name != nil ? "another name" : change.ageLimit.flatMap(\.self) != nil ? "an age limit" : nil
-    guard let what else { return }
+    let text =
+      change.name != nil
+      ? Message.profileKeepsName(profile.name)
+      : change.ageLimit.flatMap(\.self) != nil ? .profileTakesNoLimit(profile.name) : nil
+    guard let text else { return }
     throw RPCError(
-      .conflict, "\(profile.name) cannot have \(what)",
-      hint: "create another profile", details: ["state": "default"])
+      .conflict, text, Advice(.createOtherProfile, .method(ProfilesCreateMethod.method.name, ask: ["name"])),
+      details: ["state": "default"])
   }
 
   /// Followers would wait for events that never come.
@@ -136,11 +138,9 @@ enum ProfileHandlers {
     let followers = call.server.sessions.filter { $0.profile === profile && $0.followsProfile() }
     guard !followers.isEmpty else { return }
     let pids = followers.compactMap { $0.stream.peer?.pid.map(String.init) }.prefix(5)
-    let programs = pids.isEmpty ? "the programs" : "the programs (pid \(pids.joined(separator: ", ")))"
     throw RPCError(
-      .conflict,
-      "\(profile.name) is followed by \(followers.count) of the connections",
-      hint: "end their subscriptions, or \(programs)",
+      .conflict, .profileFollowed(profile.name, followers.count),
+      Advice(pids.isEmpty ? .endSubscriptions : .endSubscriptionsOf(Array(pids))),
       details: ["state": "subscribed"])
   }
 }

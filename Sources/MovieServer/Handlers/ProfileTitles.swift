@@ -266,8 +266,8 @@ struct ProfileTitles {
     try ageFilter?.expectNotAdult(title)
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
-      .notFound, "\(title.key) is marked as adult, which is not shown",
-      hint: "movierpc settings set include_adult true shows such titles", details: ["resource": "title"])
+      .notFound, .titleIsAdult(title.key.text), Advice(.allowAdult, .setting(Setting.includeAdult.name)),
+      details: ["resource": "title"])
   }
 
   private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])

@@ -15,8 +15,8 @@ enum SettingsHandlers {
     if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared })
     {
       throw RPCError.needsAge(
-        "a profile with an age limit does not change \(shared.setting.name), which all profiles share",
-        hint: "choose a profile without one, then try again")
+        .settingShared(shared.setting.name),
+        Advice(.chooseProfileWithout, .method(ProfilesSelectMethod.method.name, ask: ["name"])))
     }
     var checked: [(String, String)] = []
     if let key = change.tmdbKey {
@@ -34,9 +34,8 @@ enum SettingsHandlers {
     case .accepted: return "accepted"
     case .untried(let reason): return reason.rawValue
     case .refused(var error):
-      error.message = "\(error.message); tmdb.key is unchanged"
-      error.hint =
-        "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token"
+      error.text = .keyUnchanged(error.text)
+      error.advice = Advice(.compareKey(Advice.tmdbKeyPage), .setting(Setting.tmdbKey.name))
       throw error
     }
   }

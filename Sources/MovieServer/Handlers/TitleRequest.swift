@@ -34,8 +34,8 @@ final class TitleRequest {
     options = TitleRequest.options(call, arguments, settings)
     if arguments.has(.pageSize), arguments[.pageSize] > limit {
       throw .parameter(
-        "page_size", "page_size must be at most \(limit) here",
-        expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
+        "page_size", .parameterAtMost(MessageParameter("page_size"), limit),
+        expected: "integer, 1 to \(limit)", Advice(.sendAtMost(limit), .param("page_size", .integer(limit))))
     }
   }
 

@@ -45,7 +45,6 @@ extension TitleResolver {
 extension RPCError {
   fileprivate static func nothingFound(_ words: String) -> RPCError {
     RPCError(
-      .notFound, "nothing found for \"\(Spelling.shortened(words))\"",
-      hint: "movierpc search finds the key of a title", details: ["resource": "title"])
+      .notFound, .nothingFound(Spelling.shortened(words)), .searchForTitle, details: ["resource": "title"])
   }
 }

@@ -81,40 +81,39 @@ struct TitleResolver {
 
 extension RPCError {
   /// The check of the parameters lets no such request pass.
-  static let namesNoTitle = RPCError(.internalError, "the request names no title")
+  static let namesNoTitle = RPCError(.internalError, .namesNoTitle)
 
   fileprivate static func notNamed(_ text: String, _ scope: TitleResolver.Scope) -> RPCError {
-    let (hint, resource) =
+    let (advice, resource): (Advice, JSONValue) =
       switch scope {
-      case .all: ("movierpc search finds the key of a title", "title")
-      case .list(let list): ("movierpc \(list.rawValue) shows the list", "entry")
-      case .downloads: ("movierpc download list lists them", "download")
+      case .all: (.searchForTitle, "title")
+      case .list(let list): (.seeList(list), "entry")
+      case .downloads: (.seeDownloads, "download")
       }
     return RPCError(
-      .notFound, scope.absence("\"\(Spelling.shortened(text))\""), hint: hint,
-      details: ["resource": .string(resource)])
+      .notFound, scope.absence(Spelling.shortened(text)), advice, details: ["resource": resource])
   }
 
   fileprivate static func ambiguous(
     _ name: TitleName, _ scope: TitleResolver.Scope, _ titles: [Title], isNamed: Bool
   ) -> RPCError {
-    let text = "\"\(Spelling.shortened(name.text))\""
+    let text = Spelling.shortened(name.text)
     let candidates = titles.prefix(TitleResolver.maxCandidates).map { title in
       (try? JSONValue(parsing: Title.candidate.encode(title).span)) ?? .null
     }
     return RPCError(
-      .ambiguous, isNamed ? "\(titles.count) titles are called \(text)" : scope.absence(text),
-      hint: "send the key of one of the candidates", details: ["candidates": .array(candidates)])
+      .ambiguous, isNamed ? .titlesCalled(titles.count, text) : scope.absence(text),
+      Advice(.sendCandidate), details: ["candidates": .array(candidates)])
   }
 }
 
 extension TitleResolver.Scope {
   /// Of titles that are called so.
-  fileprivate func absence(_ name: String) -> String {
+  fileprivate func absence(_ name: String) -> Message {
     switch self {
-    case .all: "no title is called \(name)"
-    case .list: "no title on the list is called \(name)"
-    case .downloads: "no download is called \(name)"
+    case .all: .noTitleCalled(name)
+    case .list: .noListedTitleCalled(name)
+    case .downloads: .noDownloadCalled(name)
     }
   }
 }

@@ -23,7 +23,7 @@ struct ArchiveRows {
   ) throws(ImportError) -> Bool {
     guard ZIPArchive.isOne(bytes) else { return false }
     guard format == .letterboxd || format == .trakt else {
-      throw ImportError("is a ZIP archive", hint: "unpack it, and import its files one by one")
+      throw ImportError(.isArchive, hint: .unpackFile)
     }
     var rows = ArchiveRows(format: format)
     try rows.read(ZIPArchive(bytes), bytes, into: &plan)
@@ -47,14 +47,14 @@ struct ArchiveRows {
         try role == .rows ? read(text.span, entry.name, &plan) : count(text.span, entry.name, &plan)
       } catch {
         var error = error
-        error.reason = "has \(Spelling.shortened(entry.name)), which \(error.reason)"
+        error.reason = .archiveFileFault(Spelling.shortened(entry.name), error.reason)
         throw error
       }
     }
     plan.file = nil
     trakt.finish(&plan)
     guard isKnown else {
-      throw ImportError("has no file of an export of \(format.rawValue)", hint: "choose the file's format")
+      throw ImportError(.archiveLacksExport(format.rawValue), hint: .chooseFormat)
     }
   }
 

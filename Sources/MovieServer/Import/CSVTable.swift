@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// A CSV file whose first row names the columns.
 struct CSVTable {
@@ -42,7 +43,7 @@ struct CSVTable {
   /// - Parameters:
   ///   - required: columns that the header must have.
   ///   - source: the service that the file should be from.
-  init(_ text: Span<UInt8>, required: [String], source: String) throws(ImportError) {
+  init(_ text: Span<UInt8>, required: [String], source: Message) throws(ImportError) {
     // The lines before the header in Letterboxd's lists are skipped.
     var rows = 0
     while rows < 8, let row = reader.next(text) {
@@ -57,8 +58,7 @@ struct CSVTable {
       return
     }
     throw ImportError(
-      "has no header of \(source): it requires the columns \(required.joined(separator: ", "))",
-      hint: "choose the format of the file")
+      .lacksHeader(source, required), hint: .chooseFormat)
   }
 
   /// The next valid row; invalid ones are added to `plan` with their lines. Nil at the end.
@@ -66,20 +66,20 @@ struct CSVTable {
     while let row = reader.next(text) {
       try plan.expectRunning()
       guard let fault = row.fault else { return Row(line: row.line, header: header, fields: row.fields) }
-      plan.refuse(ImportPlace(line: row.line), .malformed, Self.words(fault))
-      if reader.hasGivenUp { throw ImportError("is not valid CSV: its quotes do not match") }
+      plan.refuse(ImportPlace(line: row.line), .malformed, Self.message(fault))
+      if reader.hasGivenUp { throw ImportError(.isNoCSV) }
     }
     return nil
   }
 
-  private static func words(_ fault: CSVReader.SyntaxError) -> String {
+  private static func message(_ fault: CSVReader.SyntaxError) -> Message {
     switch fault {
-    case .openQuote: "a quote is not closed"
-    case .quote: "unexpected text after a closing quote"
-    case .tooLong: "the row is longer than \(CSVReader.maxRowLength) bytes"
-    case .tooManyFields: "the row has more than \(CSVReader.maxFields) fields"
-    case .encoding: "the row is not UTF-8"
-    case .control: "the row contains a NUL"
+    case .openQuote: .quoteOpen
+    case .quote: .quoteFollowed
+    case .tooLong: .rowTooLong(CSVReader.maxRowLength)
+    case .tooManyFields: .rowOfManyFields(CSVReader.maxFields)
+    case .encoding: .rowNotUTF8
+    case .control: .rowWithNUL
     }
   }
 }

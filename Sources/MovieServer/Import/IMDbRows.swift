@@ -16,7 +16,7 @@ enum IMDbRows {
   ]
 
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
-    var table = try CSVTable(text, required: ["Const"], source: "an IMDb list")
+    var table = try CSVTable(text, required: ["Const"], source: .anIMDbList)
     var order = ListOrder()
     defer { order.report("Position", &plan) }
     while let row = try table.next(text, &plan) {
@@ -32,8 +32,8 @@ enum IMDbRows {
       switch kind(row["Title Type"]) {
       case .known(let mediaType): title.mediaType = mediaType
       case .unknown: break
-      case .foreign(let words):
-        plan.refuse(row.place, .unsupported, words, title: title.title, year: title.year)
+      case .foreign(let message):
+        plan.refuse(row.place, .unsupported, message, title: title.title, year: title.year)
         continue
       }
       title.keys = [key]
@@ -54,7 +54,7 @@ enum IMDbRows {
     let isPerson = row["Const"].hasPrefix("nm")
     plan.refuse(
       row.place, isPerson ? .unsupported : .malformed,
-      isPerson ? "people cannot be imported" : "Const is not an id like tt0111161", title: title.title,
+      isPerson ? .peopleNotImported : .idNotOfIMDb, title: title.title,
       year: title.year
     )
   }
@@ -62,7 +62,7 @@ enum IMDbRows {
   private enum TitleType {
     case known(Title.MediaType)
     case unknown
-    case foreign(String)
+    case foreign(Message)
   }
 
   /// "TV Mini Series" and "tvMiniSeries" are the same, from different years.
@@ -72,9 +72,9 @@ enum IMDbRows {
       "musicvideo":
       .known(.movie)
     case "tvseries", "tvminiseries": .known(.tv)
-    case "tvepisode": .foreign("episodes cannot be imported, only whole series")
-    case "videogame": .foreign("games cannot be imported")
-    case "podcastseries", "podcastepisode": .foreign("podcasts cannot be imported")
+    case "tvepisode": .foreign(.episodesNotImported)
+    case "videogame": .foreign(.gamesNotImported)
+    case "podcastseries", "podcastepisode": .foreign(.podcastsNotImported)
     default: .unknown
     }
   }

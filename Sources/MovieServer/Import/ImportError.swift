@@ -1,3 +1,6 @@
+import JSONRPC
+import MovieProtocol
+
 /// Why a file was not imported.
 struct ImportError: Error, Equatable {
   /// A limit that the file exceeds.
@@ -8,18 +11,18 @@ struct ImportError: Error, Equatable {
   }
 
   /// The fault, as text that follows the file's path: "has no column Const".
-  var reason: String
+  var reason: Message
   /// The remedy.
-  var hint: String?
+  var hint: Message?
   var bound: Bound?
 
-  init(_ reason: String, hint: String? = nil) {
+  init(_ reason: Message, hint: Message? = nil) {
     self.reason = reason
     self.hint = hint
   }
 
-  init(beyond bound: Bound, hint: String) {
-    reason = "exceeds \(bound.name), \(bound.max)"
+  init(beyond bound: Bound, hint: Message) {
+    reason = .exceeds(bound.name, bound.max)
     self.hint = hint
     self.bound = bound
   }

@@ -1,5 +1,7 @@
 import EventLoop
 import Glibc
+import JSONRPC
+import MovieProtocol
 import MovieStore
 
 extension BlockingLane {
@@ -18,11 +20,11 @@ enum ImportFile {
     let file = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       switch errno {
-      case ELOOP: throw ImportError("is a symbolic link", hint: "send the path of the file itself")
-      case ENXIO: throw ImportError("is not a regular file", hint: "send the path of a file")
+      case ELOOP: throw ImportError(.isLink, hint: .sendFileItself)
+      case ENXIO: throw ImportError(.isNoRegularFile, hint: .sendFilePath)
       case let code:
         throw ImportError(
-          "cannot be opened: \(SystemError.message(code))", hint: "check the path and its permissions")
+          .cannotBeOpened(SystemError.message(code)), hint: .checkPath)
       }
     }
     do throws(ImportError) {
@@ -37,10 +39,10 @@ enum ImportFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImportError("is not a regular file", hint: "send the path of a file")
+      throw ImportError(.isNoRegularFile, hint: .sendFilePath)
     }
     guard status.st_uid == geteuid() else {
-      throw ImportError("belongs to another user", hint: "copy it, then send the path of the copy")
+      throw ImportError(.isOfOtherUser, hint: .copyFile)
     }
     return Int(status.st_size)
   }
@@ -56,11 +58,11 @@ enum ImportFile {
     return bytes
   }
 
-  private static func failure() -> ImportError { ImportError("cannot be read: \(SystemError.message())") }
+  private static func failure() -> ImportError { ImportError(.cannotBeRead(SystemError.message())) }
 
   private static func tooLong(_ size: Int, _ maxBytes: Int) -> ImportError {
     ImportError(
-      beyond: .init(name: "import_bytes", max: maxBytes, got: size), hint: "split the file"
+      beyond: .init(name: "import_bytes", max: maxBytes, got: size), hint: .splitFile
     )
   }
 }

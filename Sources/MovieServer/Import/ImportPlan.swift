@@ -59,24 +59,24 @@ struct ImportPlan: Sendable {
   func has(_ identity: String) -> Bool { places[identity] != nil }
 
   mutating func refuse(
-    _ place: ImportPlace, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
+    _ place: ImportPlace, _ kind: Unmatched.Kind, _ message: Message, title: String? = nil, year: Int? = nil
   ) {
     var place = place
     place.file = file
-    unmatched.add(Unmatched.Row(place: place, title: title, year: year, kind: kind, reason: reason))
+    unmatched.add(Unmatched.Row(place: place, title: title, year: year, kind: kind, message: message))
   }
 
   mutating func drop(_ field: String) { dropped.add(field, of: file) }
 
   func expectRunning() throws(ImportError) {
-    if isStopped() { throw ImportError("was not read to the end") }
+    if isStopped() { throw ImportError(.wasNotReadWhole) }
   }
 
   private func expectRoom() throws(ImportError) {
     guard count > Self.maxEntries else { return }
     throw ImportError(
       beyond: .init(name: "import_entries", max: Self.maxEntries, got: count),
-      hint: "split the file")
+      hint: .splitFile)
   }
 
   private static func clipped(_ text: String, _ maxScalars: Int) -> String {

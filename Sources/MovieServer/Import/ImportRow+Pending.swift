@@ -1,13 +1,14 @@
+import JSONRPC
 import MovieProtocol
 import MovieStore
 
 extension PendingTitle {
   /// - Parameter now: the time of adding for rows without one.
-  init(_ title: ImportRow, now: Timestamp, _ kind: Unmatched.Kind, _ reason: String) {
+  init(_ title: ImportRow, now: Timestamp, _ kind: Unmatched.Kind, _ message: Message) {
     let addedAt = title.addedAt ?? now
     self.init(
       title.list, identity: title.identity, addedAt: addedAt, kind: kind.rawValue,
-      reason: Unmatched.shortened(reason))
+      message: Unmatched.shortened(message))
     keys = title.keys
     self.title = title.title
     originalTitle = title.originalTitle

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// Iterates over the items of a JSON file: one document, or one per line.
 enum JSONRows {
@@ -22,7 +23,7 @@ enum JSONRows {
       if let error = JSONSyntax.validate(text.extracting(start..<text.count)) {
         lines.advance(to: start + error.offset, text)
         throw ImportError(
-          "is not JSON: \(error.reason), on line \(lines.line)", hint: "choose the file's format")
+          .isNoJSON(error.reason, lines.line), hint: .chooseFormat)
       }
       return try items(text, start..<text.count, lists, &lines, hasIndex: true, &plan, body)
     }
@@ -34,7 +35,7 @@ enum JSONRows {
       try plan.expectRunning()
       if let error = JSONSyntax.validate(text.extracting(at..<end)) {
         lines.advance(to: at, text)
-        plan.refuse(ImportPlace(line: lines.line), .malformed, "no JSON: \(error.reason)")
+        plan.refuse(ImportPlace(line: lines.line), .malformed, .rowNotJSON(error.reason))
       } else {
         // A document that is one long line is one document, and of several lines each has its number.
         let isWhole = at == start && isBlank(text, min(end + 1, text.count)..<text.count)
@@ -59,7 +60,7 @@ enum JSONRows {
       let place = ImportPlace(
         line: lines.line, list: list, index: hasIndex && (isList || list != nil) ? index : nil)
       guard bytes.count <= maxItemLength, let item = try? JSONValue(parsing: text.extracting(bytes)) else {
-        return plan.refuse(place, .malformed, "the item is longer than \(maxItemLength) bytes")
+        return plan.refuse(place, .malformed, .itemTooLong(maxItemLength))
       }
       try body(item, place, &plan)
     }

@@ -32,7 +32,7 @@ enum LetterboxdRows {
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
       title.keys = keys(row)
       guard !name.isEmpty || !title.keys.isEmpty else {
-        plan.refuse(row.place, .malformed, "the row has no name")
+        plan.refuse(row.place, .malformed, .rowWithoutName)
         continue
       }
       readNote(row, &title, &plan)
@@ -44,9 +44,11 @@ enum LetterboxdRows {
 
   private static func table(_ text: Span<UInt8>) throws(ImportError) -> CSVTable {
     do throws(ImportError) {
-      return try CSVTable(text, required: ["Name", "Year"], source: "a Letterboxd export")
+      return try CSVTable(text, required: ["Name", "Year"], source: .aLetterboxdExport)
     } catch {
-      guard let other = try? CSVTable(text, required: ["Title", "Year"], source: "") else { throw error }
+      guard let other = try? CSVTable(text, required: ["Title", "Year"], source: .aLetterboxdExport) else {
+        throw error
+      }
       return other
     }
   }

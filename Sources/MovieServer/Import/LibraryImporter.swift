@@ -41,7 +41,7 @@ struct LibraryImporter {
     let imported = try await make(change)
     if imported.pending > 0, !isDryRun { server.pending.wait() }
     for place in imported.missing where titles.indices.contains(place) {
-      plan.unmatched.add(titles[place], .unavailable, "it was removed from the library during the import")
+      plan.unmatched.add(titles[place], .unavailable, .removedDuringImport)
     }
     plan.drop(imported, titles)
     return Self.encode(imported, plan, isDryRun: isDryRun)
@@ -91,12 +91,12 @@ struct LibraryImporter {
       switch match {
       case .known(let key): matches.add(title, key, nil)
       case .found(let stored): matches.add(title, stored.title.key, stored)
-      case .none(let kind, let reason): unmatched.add(title, kind, reason)
+      case .none(let kind, let message): unmatched.add(title, kind, message)
       case .ambiguous(let keys, let count):
-        unmatched.add(title, .ambiguous, Unmatched.words(ambiguous: keys, of: count), keys)
+        unmatched.add(title, .ambiguous, Unmatched.message(ambiguous: keys, of: count), keys)
       case .notQueried(let obstacle):
-        unmatched.add(title, .unavailable, obstacle.words)
-        return pending.append(PendingTitle(title, now: now, .unavailable, obstacle.words))
+        unmatched.add(title, .unavailable, obstacle.message)
+        return pending.append(PendingTitle(title, now: now, .unavailable, obstacle.message))
       }
       settled.append(title.identity)
     }
@@ -126,7 +126,7 @@ struct LibraryImporter {
     case .full(let list):
       throw RPCError.limitExceeded(
         "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
-        hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
+        Advice(.nothingImportedTooLong(list.rawValue), .setting("limits.library_entries")))
     case .profileGone: throw RPCError.profileGone(change.profile)
     }
   }
@@ -145,7 +145,7 @@ struct LibraryImporter {
       (
         isDryRun, imported.added, imported.updated, imported.unchanged,
         unmatched.inOrder.map {
-          ($0.place.file, $0.line, $0.place.item, $0.title, $0.year, $0.kind.rawValue, $0.reason, $0.keys)
+          ($0.place.file, $0.line, $0.place.item, $0.title, $0.year, $0.kind.rawValue, $0.message, $0.keys)
         }, unmatched.count, imported.pending,
         dropped.fields.map { ($0.file, $0.name, dropped.count($0)) }, isDryRun ? nil : imported.change
       ), reserving: 1024 + 200 * unmatched.rows.count)
@@ -176,14 +176,15 @@ private final class StopMark: Sendable {
 
 extension RPCError {
   fileprivate init(_ fault: ImportError, _ file: String) {
-    let message = "\(Spelling.shortened(file)) \(fault.reason)"
+    let text = Message.fileFault(Spelling.shortened(file), fault.reason)
+    let advice = fault.hint.map { Advice($0) }
     guard let bound = fault.bound else {
       self = .parameter(
-        "file", message, expected: "a file of yours in the format, at most 64 MiB", hint: fault.hint)
+        "file", text, expected: "a file of yours in the format, at most 64 MiB", advice)
       return
     }
     self.init(
-      .limitExceeded, message, hint: fault.hint,
+      .limitExceeded, text, advice,
       details: ["limit": .string(bound.name), "max": .integer(bound.max), "got": .integer(bound.got)])
   }
 }

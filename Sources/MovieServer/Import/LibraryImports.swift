@@ -39,8 +39,8 @@ final class LibraryImports {
   func expectNone() throws(RPCError) {
     guard current != nil else { return }
     throw RPCError(
-      .conflict, "an import is in progress",
-      hint: "movierpc watch server shows its progress, movierpc library cancel ends it",
+      .conflict, .importInProgress,
+      Advice(.followOrCancelImport, .method(LibraryImportCancelMethod.method.name)),
       details: ["state": "importing"])
   }
 

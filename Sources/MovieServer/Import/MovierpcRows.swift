@@ -14,7 +14,7 @@ enum MovierpcRows {
     var isOurs = false
     try JSONRows.read(text, lists: ["entries"], into: &plan) { item, place, plan throws(ImportError) in
       guard let kind = item["kind"]?.stringValue else {
-        return plan.refuse(place, .malformed, "the entry has no kind")
+        return plan.refuse(place, .malformed, .entryWithoutKind)
       }
       isOurs = true
       switch kind {
@@ -23,12 +23,12 @@ enum MovierpcRows {
       case "history": try addSearch(item, place, &clock, &plan)
       case "settings": try addSetting(item, place, &plan)
       default:
-        return plan.refuse(place, .unsupported, "unknown kind of entry \"\(Spelling.shortened(kind))\"")
+        return plan.refuse(place, .unsupported, .entryOfUnknownKind(Spelling.shortened(kind)))
       }
       for field in item.fields(besides: known) { plan.drop(field) }
     }
     if !isOurs, plan.unmatched.count > 0 {
-      throw ImportError("has no entries of library.export", hint: "choose the file's format")
+      throw ImportError(.lacksEntries("library.export"), hint: .chooseFormat)
     }
   }
 
@@ -37,7 +37,7 @@ enum MovierpcRows {
   ) throws(ImportError) {
     let words = item["title"]?["title"]?.visibleText
     guard let key = item["key"]?.stringValue.flatMap({ TitleKey($0) }) else {
-      return plan.refuse(place, .malformed, "key is not a title's key", title: words)
+      return plan.refuse(place, .malformed, .keyOfNoTitle, title: words)
     }
     var title = ImportRow(place)
     title.list = list
@@ -62,7 +62,7 @@ enum MovierpcRows {
   ) throws(ImportError) {
     guard case .text(let term)? = ParameterType.text(1...200, trimmed: true).check(item["term"] ?? .null),
       let time = date(item["searched_at"])
-    else { return plan.refuse(place, .malformed, "the search has no term, or no time") }
+    else { return plan.refuse(place, .malformed, .searchWithoutTerm) }
     try plan.add(
       HistoryTerm(
         term: term, at: clock.next(time),
@@ -75,9 +75,9 @@ enum MovierpcRows {
   ) throws(ImportError) {
     guard let name = item["name"]?.stringValue, let setting = Setting.named(name),
       setting.permission == .profile, !setting.isSecret
-    else { return plan.refuse(place, .unsupported, "a profile has no setting of that name") }
+    else { return plan.refuse(place, .unsupported, .noSettingOfProfile) }
     guard let value = item["value"], setting.type.check(value) != nil else {
-      return plan.refuse(place, .malformed, "\(name) must be \(setting.type.expectation)")
+      return plan.refuse(place, .malformed, .valueMustBe(name, setting.type.demand))
     }
     try plan.add(ImportPlan.Setting(place: place, name: name, value: value))
   }

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import MovieStore
 
@@ -17,12 +18,12 @@ struct PendingAnswer {
       switch match {
       case .known(let key): add(row, key, nil)
       case .found(let stored): add(row, stored.title.key, stored)
-      case .none(let kind, let reason): keep(row, kind, reason)
+      case .none(let kind, let message): keep(row, kind, message)
       case .ambiguous(let keys, let count):
-        keep(row, .ambiguous, Unmatched.words(ambiguous: keys, of: count))
+        keep(row, .ambiguous, Unmatched.message(ambiguous: keys, of: count))
       case .notQueried(let obstacle):
         notQueried += 1
-        keep(row, .unavailable, obstacle.words)
+        keep(row, .unavailable, obstacle.message)
       }
     }
   }
@@ -32,10 +33,10 @@ struct PendingAnswer {
     settled.append(row.identity)
   }
 
-  private mutating func keep(_ row: PendingTitle, _ kind: Unmatched.Kind, _ reason: String) {
+  private mutating func keep(_ row: PendingTitle, _ kind: Unmatched.Kind, _ message: Message) {
     var row = row
     row.kind = kind.rawValue
-    row.reason = Unmatched.shortened(reason)
+    row.message = Unmatched.shortened(message)
     rest.append(row)
   }
 }

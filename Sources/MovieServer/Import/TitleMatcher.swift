@@ -11,7 +11,7 @@ struct TitleMatcher {
     /// The profile has it on a list under this key.
     case known(TitleKey)
     case found(StoredTitle)
-    case none(Unmatched.Kind, String)
+    case none(Unmatched.Kind, Message)
     /// Several titles have the name. The keys are [] where the profile may not see them all.
     case ambiguous([TitleKey], Int)
     /// A source that may have it could not be queried.
@@ -22,8 +22,7 @@ struct TitleMatcher {
   struct Obstacle: Equatable {
     /// Nil: a reason of our own.
     var reason: Meta.Reason?
-    /// For people.
-    var words: String
+    var message: Message
   }
 
   /// The one most files are written in.
@@ -44,8 +43,8 @@ struct TitleMatcher {
     let (shown, isSure) = try await ageFilter.filter([stored.title], &meta, options)
     if !shown.isEmpty { return match }
     return isSure
-      ? .none(.forbidden, "the age limit of the profile does not allow it")
-      : .notQueried(Obstacle(words: "TMDB cannot be reached to find its certificate"))
+      ? .none(.forbidden, .ageLimitForbids)
+      : .notQueried(Obstacle(message: .tmdbUnreachableForAge))
   }
 
   private func find(_ title: ImportRow) async throws -> Match {
@@ -82,7 +81,7 @@ struct TitleMatcher {
         if meta.isOffline {
           obstacle =
             obstacle
-            ?? Obstacle(reason: meta.reason, words: "TMDB cannot be reached, and no other source knows it")
+            ?? Obstacle(reason: meta.reason, message: .tmdbUnreachableForTitle)
         }
         switch Self.choose(among: candidates, year: title.year) {
         case .one(let found): return .found(try await translated(found, meta, title))
@@ -119,7 +118,7 @@ struct TitleMatcher {
   private func ambiguous(_ titles: [Title], _ obstacle: Obstacle?) -> Match {
     let keys = ageFilter == nil ? titles.map(\.key) : []
     guard var obstacle, !titles.allSatisfy(\.hasVotes) else { return .ambiguous(keys, titles.count) }
-    obstacle.words = Unmatched.words(ambiguous: keys, of: titles.count)
+    obstacle.message = Unmatched.message(ambiguous: keys, of: titles.count)
     return .notQueried(obstacle)
   }
 
@@ -160,16 +159,16 @@ struct TitleMatcher {
 
   private var lackOfKey: Obstacle? {
     titles.status.lacksTMDBKey
-      ? Obstacle(reason: .noKey, words: "TMDB may know it, but no key is set") : nil
+      ? Obstacle(reason: .noKey, message: .tmdbMayKnowIt) : nil
   }
 
   private static func noMatch(_ obstacle: Obstacle?) -> Match {
-    obstacle.map(Match.notQueried) ?? .none(.notFound, "there is no title of that name")
+    obstacle.map(Match.notQueried) ?? .none(.notFound, .noTitleOfName)
   }
 
   /// Nil if the error only means that there is no such title.
   private static func obstacle(_ error: RPCError) -> Obstacle? {
-    error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
+    error.kind == .notFound ? nil : Obstacle(reason: error.reason, message: error.text)
   }
 }
 

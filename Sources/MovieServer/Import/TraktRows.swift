@@ -34,7 +34,7 @@ struct TraktRows {
     order = ListOrder()
     try JSONRows.read(text, lists: Self.lists, into: &plan) { item, place, plan throws(ImportError) in
       guard let (type, facts) = Self.subject(item) else {
-        return plan.refuse(place, .malformed, "the item is neither a film nor a series")
+        return plan.refuse(place, .malformed, .itemOfNoKind)
       }
       isTrakt = true
       for field in item.fields(besides: Self.known) { plan.drop(field) }
@@ -43,7 +43,7 @@ struct TraktRows {
       title.year = facts["year"]?.intValue.flatMap { (1870...2100).contains($0) ? $0 : nil }
       title.keys = Self.keys(facts["ids"], type ?? .tv)
       guard title.title != nil || !title.keys.isEmpty else {
-        return plan.refuse(place, .malformed, "the item has neither a title nor ids")
+        return plan.refuse(place, .malformed, .itemWithoutTitle)
       }
       title.mediaType = type ?? .tv
       title.place.file = plan.file
@@ -61,14 +61,14 @@ struct TraktRows {
     }
     order.report("rank", &plan)
     if !isTrakt, plan.unmatched.count > before {
-      throw ImportError("has no entries of Trakt", hint: "choose the file's format")
+      throw ImportError(.lacksEntries("Trakt"), hint: .chooseFormat)
     }
   }
 
   /// After the last file: names the series of which nothing but parts was there.
   func finish(_ plan: inout ImportPlan) {
     for (identity, part) in parts where !plan.has(identity) {
-      plan.unmatched.add(part, .unsupported, "seasons and episodes cannot be imported, only whole series")
+      plan.unmatched.add(part, .unsupported, .onlyWholeSeries)
     }
   }
 

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// The rows of a file that were not imported, for the user to check.
@@ -24,7 +25,7 @@ struct Unmatched: Sendable, Equatable {
     var year: Int?
     var kind: Kind
     /// A part of a sentence.
-    var reason: String
+    var message: Message
     /// The titles that have the name, if there are several.
     var keys: [TitleKey] = []
 
@@ -45,23 +46,38 @@ struct Unmatched: Sendable, Equatable {
     guard rows.count < Self.maxRows else { return }
     var row = row
     row.title = row.title.map { Self.shortened($0) }
-    row.reason = Self.shortened(row.reason)
+    row.message = Self.shortened(row.message)
     row.place.file = row.place.file.map { Self.shortened($0) }
     row.keys = Array(row.keys.prefix(Self.maxKeys))
     rows.append(row)
   }
 
-  mutating func add(_ title: ImportRow, _ kind: Kind, _ reason: String, _ keys: [TitleKey] = []) {
-    add(Row(place: title.place, title: title.title, year: title.year, kind: kind, reason: reason, keys: keys))
+  mutating func add(_ title: ImportRow, _ kind: Kind, _ message: Message, _ keys: [TitleKey] = []) {
+    add(
+      Row(place: title.place, title: title.title, year: title.year, kind: kind, message: message, keys: keys))
   }
 
   /// In the order of the file: some are added later than others.
   var inOrder: [Row] { rows.sorted { $0.place < $1.place } }
 
   /// - Parameter keys: of titles that have the same name; [] if they are not to be named.
-  static func words(ambiguous keys: [TitleKey], of count: Int) -> String {
-    let names = keys.prefix(maxKeys).map(\.text).joined(separator: ", ")
-    return names.isEmpty ? "\(count) titles have this name" : "\(count) titles have this name: \(names)"
+  static func message(ambiguous keys: [TitleKey], of count: Int) -> Message {
+    keys.isEmpty ? .titlesOfName(count) : .titlesOfNameAre(count, keys.prefix(maxKeys).map(\.text))
+  }
+
+  static func shortened(_ message: Message) -> Message {
+    guard message.english.utf8.count > maxTextLength else { return message }
+    return Message(
+      id: message.id, arguments: message.arguments.map { JSONMember($0.name, shortened($0.value)) },
+      english: shortened(message.english))
+  }
+
+  private static func shortened(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(shortened(text))
+    case .object(let members): .object(members.map { JSONMember($0.name, shortened($0.value)) })
+    default: value
+    }
   }
 
   /// Control characters would take six bytes each on the wire.

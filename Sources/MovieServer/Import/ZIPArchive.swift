@@ -55,7 +55,7 @@ struct ZIPArchive {
     }
     guard Int(count) <= Self.maxEntries else {
       throw ImportError(
-        beyond: .init(name: "archive_entries", max: Self.maxEntries, got: Int(count)), hint: Self.remedy)
+        beyond: .init(name: "archive_entries", max: Self.maxEntries, got: Int(count)), hint: .unpackFile)
     }
     var at = Int(start)
     var entries: [Entry] = []
@@ -67,7 +67,7 @@ struct ZIPArchive {
       total += entry.size
       guard total <= Self.maxBytes else {
         throw ImportError(
-          beyond: .init(name: "archive_bytes", max: Self.maxBytes, got: total), hint: Self.remedy)
+          beyond: .init(name: "archive_bytes", max: Self.maxBytes, got: total), hint: .unpackFile)
       }
       entries.append(entry)
       at = next
@@ -103,7 +103,7 @@ struct ZIPArchive {
     }
     switch result {
     case CZLIB_DONE: return unpacked
-    case CZLIB_MISSING: throw ImportError("cannot be unpacked: libz.so.1 cannot be loaded", hint: Self.remedy)
+    case CZLIB_MISSING: throw ImportError(.cannotBeUnpacked, hint: .unpackFile)
     default: throw Self.damaged("\(name) is not what was packed")
     }
   }
@@ -137,7 +137,7 @@ struct ZIPArchive {
     guard method == 0 || method == 8 else { throw unreadable("\(shown) is packed by method \(method)") }
     guard Int(size) <= maxFileBytes else {
       throw ImportError(
-        beyond: .init(name: "import_bytes", max: maxFileBytes, got: Int(size)), hint: remedy)
+        beyond: .init(name: "import_bytes", max: maxFileBytes, got: Int(size)), hint: .unpackFile)
     }
     guard Int(size) <= max(smallBytes, Int(packedSize) * maxRatio) else {
       throw unreadable("\(shown) would be \(Int(size) / max(1, Int(packedSize))) times as large")
@@ -147,14 +147,12 @@ struct ZIPArchive {
     return (entry, at + entryLength + Int(nameLength) + Int(extraLength) + Int(commentLength))
   }
 
-  private static let remedy = "unpack it, and import its files one by one"
-
   private static func damaged(_ reason: String) -> ImportError {
-    ImportError("is a damaged ZIP archive: \(reason)", hint: "download it again")
+    ImportError(.isDamagedArchive(reason), hint: .downloadFileAgain)
   }
 
   private static func unreadable(_ reason: String) -> ImportError {
-    ImportError("is a ZIP archive that cannot be read: \(reason)", hint: remedy)
+    ImportError(.isUnreadableArchive(reason), hint: .unpackFile)
   }
 }
 

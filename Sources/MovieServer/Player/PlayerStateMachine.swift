@@ -101,7 +101,7 @@ struct PlayerStateMachine {
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
       isAnswered = true
       entry = data?["playlist_entry_id"]?.intValue
-      return error.map { unplayable("the player rejected it: \($0)") } ?? []
+      return error.map { unplayable(.playerRejected($0)) } ?? []
     case .property(let name, let value): return handle(name, value)
     case .fileLoaded: return []
     case .downloaderFailed(let text):
@@ -117,9 +117,10 @@ struct PlayerStateMachine {
       }
       switch reason {
       case "error":
-        var reason = error ?? "unknown error"
-        if item?.needsDownloader == true { reason += "; " + (downloaderReason ?? .unknown).text }
-        return unplayable("the player could not play it: \(reason)")
+        let reason = error ?? "unknown error"
+        guard item?.needsDownloader == true else { return unplayable(.playerFailed(reason)) }
+        return unplayable(
+          .playerFailedForDownloader(reason, .words((downloaderReason ?? .unknown).text)))
       case "redirect":
         // A playlist, whose first entry comes next, with a number of its own.
         self.entry = nil
@@ -135,10 +136,10 @@ struct PlayerStateMachine {
     guard state.isLoaded, let item else { return [] }
     // It was already ending when it was told to load this.
     if state.stage == .loading, !isFresh, signal == 0 { return start() + load(item) }
-    if signal != 0 { return fail(.notAvailable, "the player was killed by signal \(signal)") }
-    if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
+    if signal != 0 { return fail(.notAvailable, .playerKilled(signal)) }
+    if status != 0 { return fail(.notAvailable, .playerEnded(status)) }
     // Its window was closed.
-    return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)
+    return state.stage == .loading ? fail(.notAvailable, .playerEndedEarly) : end(.stopped)
   }
 
   /// The program did not answer, and was killed for that.
@@ -147,13 +148,13 @@ struct PlayerStateMachine {
     guard state.isLoaded, let item else { return [] }
     // It may have hung before it was told to load this.
     if state.stage == .loading, !isFresh { return start() + load(item) }
-    return fail(.notAvailable, "the player does not answer")
+    return fail(.notAvailable, .playerSilent)
   }
 
   /// The program could not be started.
   mutating func couldNotStart(_ reason: String) -> [Action] {
     isRunning = false
-    return fail(.notAvailable, reason)
+    return fail(.notAvailable, .playerNotStarted(reason))
   }
 
   /// - Parameter seconds: as mpv reports it; nil: nothing is played.
@@ -188,13 +189,13 @@ struct PlayerStateMachine {
   }
 
   /// Another video of the title may be playable.
-  private mutating func unplayable(_ message: String) -> [Action] {
+  private mutating func unplayable(_ message: Message) -> [Action] {
     guard state.stage == .loading, !others.isEmpty else { return fail(.upstreamUnavailable, message) }
     return begin(others.removeFirst())
   }
 
-  private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
-    state.fault = Download.Failure(kind, message)
+  private mutating func fail(_ kind: RPCError.Kind, _ message: Message) -> [Action] {
+    state.fault = Failure(kind, message)
     return end(.failed)
   }
 

@@ -110,10 +110,9 @@ struct AgeFilter {
 
   private func forbidden(_ key: TitleKey) -> RPCError {
     .needsAge(
-      "\(key) is not allowed for a profile with the age limit \(rule.limit)",
-      hint: rule.showsUnknown
-        ? "choose a profile without an age limit"
-        : "choose a profile without an age limit, or in that one: movierpc settings set unknown_age show"
-    )
+      .titleAboveAge(key.text, rule.limit),
+      Advice(
+        rule.showsUnknown ? .chooseUnlimitedProfile : .chooseUnlimitedOrShow,
+        .method(ProfilesSelectMethod.method.name, ask: ["name"])))
   }
 }

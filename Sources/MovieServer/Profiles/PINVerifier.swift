@@ -37,22 +37,20 @@ final class PINVerifier {
   ///   - name: of the profile.
   ///   - reason: why it is needed, for the error if none was sent.
   func expect(
-    _ pin: String?, of name: String, reason: String? = nil
+    _ pin: String?, of name: String, reason: Message? = nil
   ) async throws(RPCError) {
     guard let pin else {
-      throw .needsPIN(
-        reason ?? "\(name) has a PIN",
-        hint: "movierpc profiles unlock \(name)", retryAfter: wait)
+      throw .needsPIN(reason ?? .profileHasPIN(name), .unlock(name), retryAfter: wait)
     }
     // In a task of its own: a try takes its time and is counted even if its request is cancelled.
     switch await LoopTask.start({ await self.mutex.withLock { await self.attempt(pin) } }).value {
     case .right: return
     case .wrong:
       logger.notice("wrong PIN entered")
-      throw .needsPIN("the PIN of \(name) is wrong", hint: nil, retryAfter: wait)
+      throw .needsPIN(.pinWrong(name), retryAfter: wait)
     case .refused(let wait):
       throw .needsPIN(
-        "the PIN of \(name) was wrong too often", hint: "wait, then try again", retryAfter: wait)
+        .pinWrongTooOften(name), Advice(.waitThenTry, .wait(Int(wait.milliseconds))), retryAfter: wait)
     case .unavailable(let missing): throw RPCError(missing)
     }
   }
@@ -89,20 +87,20 @@ final class PINVerifier {
 
 extension RPCError {
   /// `forbidden`: sending the right `pin` would help.
-  static func needsPIN(_ message: String, hint: String?, retryAfter: Duration? = nil) -> RPCError {
-    forbidden(message, needs: "pin", hint: hint, retryAfter: retryAfter)
+  static func needsPIN(_ text: Message, _ advice: Advice? = nil, retryAfter: Duration? = nil) -> RPCError {
+    forbidden(text, needs: "pin", advice, retryAfter: retryAfter)
   }
 
   /// `forbidden`: the age limit of the profile does not allow it.
-  static func needsAge(_ message: String, hint: String?) -> RPCError {
-    forbidden(message, needs: "age", hint: hint, retryAfter: nil)
+  static func needsAge(_ text: Message, _ advice: Advice) -> RPCError {
+    forbidden(text, needs: "age", advice)
   }
 
   static func forbidden(
-    _ message: String, needs: JSONValue, hint: String?, retryAfter: Duration? = nil
+    _ text: Message, needs: JSONValue, _ advice: Advice?, retryAfter: Duration? = nil
   ) -> RPCError {
     RPCError(
-      .forbidden, message, hint: hint,
+      .forbidden, text, advice,
       details: [
         "needs": needs, "retry_after_ms": retryAfter.map { .integer(Int($0.milliseconds)) } ?? .null,
       ])
@@ -110,7 +108,7 @@ extension RPCError {
 
   init(_ missing: PINHash.Unavailable) {
     self.init(
-      .notAvailable, "PINs need libcrypt (\(missing.reason))",
-      hint: "install the Debian package libcrypt1", details: ["missing": "libcrypt"])
+      .notAvailable, .pinsNeedLibrary(missing.reason), Advice(.installLibcrypt, .install("libcrypt1")),
+      details: ["missing": "libcrypt"])
   }
 }

@@ -25,8 +25,8 @@ extension ProfileChange {
         }
       guard !call.arguments.has(given) else {
         throw .parameter(
-          "reset", "\(removed.rawValue) is in reset, and \(given.name) is given", expected: "one of them",
-          hint: "leave one of them out")
+          "reset", .inResetAndGiven(MessageParameter(removed.rawValue), MessageParameter(given.name)),
+          expected: "one of them", Advice(.leaveOneOut))
       }
       switch removed {
       case .ageLimit: ageLimit = .some(nil)

@@ -53,7 +53,6 @@ struct ProfileChoice {
   private func expectNoSubscriptions(for chosen: Profile) throws(RPCError) {
     guard chosen !== session.profile, session.followsProfile(before: call.request) else { return }
     throw RPCError(
-      .conflict, "this connection has subscriptions, which belong to its profile",
-      hint: "unsubscribe first, or use another connection", details: ["state": "subscribed"])
+      .conflict, .connectionSubscribed, Advice(.unsubscribeFirst), details: ["state": "subscribed"])
   }
 }

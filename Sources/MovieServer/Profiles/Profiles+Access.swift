@@ -33,11 +33,11 @@ extension Profiles {
   }
 
   /// The profile whose PIN is required, and the reason if that is another profile.
-  private func pinOwner(of profile: Profile, against session: Session) -> (Profile, String?)? {
+  private func pinOwner(of profile: Profile, against session: Session) -> (Profile, Message?)? {
     guard profile.lock == nil else { return session.isAdmitted(to: profile) ? nil : (profile, nil) }
     let left = session.profile
     guard !left.isGone, profile.shows(moreThan: left), !session.isAdmitted(to: household) else { return nil }
-    return (household, "switching from \(left.name) to \(profile.name) requires the PIN of \(household.name)")
+    return (household, .switchNeedsPIN(left.name, profile.name, household.name))
   }
 
   /// Whether `session` may manage profiles: in a profile without an age limit that it is admitted to, or with
@@ -54,7 +54,7 @@ extension Profiles {
     if !mayManage(session) {
       try await household.lock?.expect(
         pin, of: household.name,
-        reason: "this needs the PIN of \(household.name)")
+        reason: .needsPINOf(household.name))
       return
     }
     // With the household's PIN you may also change a profile whose PIN is forgotten.

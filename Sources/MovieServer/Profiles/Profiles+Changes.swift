@@ -20,7 +20,8 @@ extension Profiles {
     case .exists, .missing: throw RPCError.profileExists(name)
     case .full:
       throw RPCError.limitExceeded(
-        "profiles", max: maximum, got: maximum + 1, hint: "delete one, or set limits.profiles")
+        "profiles", max: maximum, got: maximum + 1,
+        Advice(.removeProfiles, .setting("limits.profiles")))
     }
   }
 
@@ -107,15 +108,14 @@ extension Profiles {
 extension RPCError {
   fileprivate static func profileExists(_ name: String) -> RPCError {
     RPCError(
-      .conflict, "there is a profile \"\(name)\" already", hint: "choose another name",
+      .conflict, .profileExists(name), Advice(.chooseOtherName),
       details: ["state": "exists"])
   }
 
   static func noProfile(_ name: String, _ names: [String]) -> RPCError {
     RPCError(
-      .notFound, "there is no profile \"\(Spelling.shortened(name))\"",
-      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "movierpc profiles lists them",
+      .notFound, .noProfileNamed(Spelling.shortened(name)),
+      .meant(name, among: names, of: "name", else: .seeProfiles),
       details: ["resource": "profile"])
   }
 }

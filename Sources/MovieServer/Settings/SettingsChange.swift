@@ -15,8 +15,8 @@ struct SettingsChange: Sendable {
       let setting = try Self.setting(member.name, parameter, surroundings)
       guard seen.insert(setting.name).inserted else {
         throw .parameter(
-          parameter, "\(parameter) is given twice", expected: "each setting once",
-          hint: "leave one of them out")
+          parameter, .parameterRepeated(MessageParameter(parameter)), expected: "each setting once",
+          Advice(.leaveOneOut))
       }
       changes.append((setting, try Self.value(member.value, of: setting, parameter)))
     }
@@ -26,8 +26,7 @@ struct SettingsChange: Sendable {
       let setting = try Self.setting(name, parameter, surroundings)
       guard !seen.contains(setting.name) else {
         throw .parameter(
-          parameter, "\(setting.name) is in set and in reset", expected: "in one of them",
-          hint: "remove it from reset to set it, or from set to restore the default")
+          parameter, .settingInBoth(setting.name), expected: "in one of them", Advice(.setOrReset))
       }
       if reset.insert(setting.name).inserted { changes.append((setting, nil)) }
     }
@@ -39,7 +38,7 @@ struct SettingsChange: Sendable {
   }
 
   private static func parameter(_ list: String, _ name: String) -> String {
-    Spelling.quoted(name, among: names) == nil ? list : list + "." + Spelling.shortened(name)
+    Spelling.repeatable(name, among: names) == nil ? list : list + "." + Spelling.shortened(name)
   }
 
   private static let names = Setting.all.map(\.name)
@@ -50,22 +49,19 @@ struct SettingsChange: Sendable {
     guard let setting = Setting.named(name) else {
       let settable = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
       throw .parameter(
-        parameter, "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
-        expected: settable.joined(separator: ", "),
-        hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-          ?? "movierpc settings --all lists them")
+        parameter, Spelling.repeatable(name, among: names).map { .noSettingNamed($0) } ?? .noSuchSetting,
+        expected: settable.joined(separator: ", "), .meant(name, among: names, else: .seeSettings))
     }
     guard setting.permission != .fileOnly else {
       throw RPCError(
-        .forbidden, "\(name) is set in the configuration only",
-        hint: "set it in \(surroundings.configurationFile), then: movierpc daemon restart",
+        .forbidden, .settingOfFile(name), Advice(.setInFile(surroundings.configurationFile), .setting(name)),
         details: ["needs": .null, "retry_after_ms": .null])
     }
     guard surroundings.fixed[name] == nil else {
       let variable = setting.variable ?? "a variable"
       throw RPCError(
-        .conflict, "\(name) is overridden by \(variable) in the daemon's environment",
-        hint: "start the daemon without \(variable)", details: ["state": "environment"])
+        .conflict, .settingOverridden(name, variable), Advice(.startWithout(variable)),
+        details: ["state": "environment"])
     }
     return setting
   }
@@ -77,12 +73,22 @@ struct SettingsChange: Sendable {
     let expected = setting.type.expectation
     if value.isNull {
       throw .parameter(
-        parameter, "\(parameter) must not be null", expected: expected,
-        hint: "to restore the default: movierpc settings reset \(setting.name)")
+        parameter, .parameterMustNotBeNull(MessageParameter(parameter)), expected: expected,
+        Advice(
+          .resetSetting,
+          .method(
+            SettingsMethod.method.name, params: [JSONMember("reset", .array([.string(setting.name)]))])))
     }
-    let shown = setting.isSecret ? "" : ", not " + Spelling.shortened(value.text())
+    var advice = setting.isSecret ? nil : setting.type.advice(for: value, of: setting.name)
+    // The parameter is `set`, which has the value in it.
+    if case .params(let members)? = advice?.remedy {
+      let params = [JSONMember("set", .object(members))]
+      advice =
+        advice?.hint.id == Message.didYouMean.id
+        ? advice.map { Advice($0.hint, .params(params)) } : .send(params)
+    }
     throw .parameter(
-      parameter, "\(parameter) must be \(setting.type.requirement(for: value))\(shown)",
-      expected: expected, hint: setting.isSecret ? nil : setting.type.hint(for: value))
+      parameter, setting.type.refusal(of: value, for: parameter, isSecret: setting.isSecret),
+      expected: expected, advice)
   }
 }

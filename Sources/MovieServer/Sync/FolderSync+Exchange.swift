@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieStore
 import MovieSync
@@ -65,10 +66,10 @@ extension FolderSync {
     status.files = describe(others, read, now)
     status.files += names.unusable.map { SyncFileStatus(name: $0, state: .badName) }
     if let full = state.full.first {
-      (status.state, status.reason) = (.full, "the \(full.list.rawValue) has limits.library_entries titles")
+      (status.state, status.message) = (.full, .syncListFull(full.list.rawValue))
     } else if listing.omitted > 0 {
-      (status.state, status.reason) = (
-        .tooManyFiles, "\(listing.omitted) files are not read: at most \(SyncFolder.maxFiles) are"
+      (status.state, status.message) = (
+        .tooManyFiles, .syncManyFiles(listing.omitted, SyncFolder.maxFiles)
       )
     }
 
@@ -152,7 +153,7 @@ extension FolderSync {
     profiles.apply(merged)
     if merged.addedTitles > 0 { onNewTitles?() }
     if merged.isFull {
-      (status.state, status.reason) = (.recordFull, "the record of all changes has its maximum")
+      (status.state, status.message) = (.recordFull, .syncRecordFull)
     }
   }
 }

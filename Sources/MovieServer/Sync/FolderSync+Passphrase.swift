@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSync
 
@@ -36,11 +37,11 @@ struct OwnJournal: Sendable {
 }
 
 extension PassphraseFile.Fault {
-  var described: (SyncStatus.State, String) {
+  var described: (SyncStatus.State, Message) {
     switch self {
-    case .unusable(let reason): (.noPassphrase, reason)
+    case .unusable(let message): (.noPassphrase, message)
     case .noLibsodium(let reason):
-      (.noLibsodium, "cannot load libsodium; install the Debian package libsodium23 (\(reason))")
+      (.noLibsodium, .syncNeedsLibsodium(reason))
     }
   }
 }

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSONRPC
 import Logging
 import MovieProtocol
 import MovieStore
@@ -62,7 +63,7 @@ final class FolderSync {
       FolderAccess(SyncFolder(path: path)) { [weak self] in
         var status = SyncStatus(folder: path)
         status.isEncrypted = self?.passphraseFile != nil
-        (status.state, status.reason) = SyncFolder.Fault.silent.described
+        (status.state, status.message) = SyncFolder.Fault.silent.described
         self?.report(status)
       }
     }
@@ -177,13 +178,13 @@ final class FolderSync {
       try await usePassphrase(folder)
       try await exchange(folder, names, &status)
     } catch let fault as SyncFolder.Fault {
-      (status.state, status.reason) = fault.described
+      (status.state, status.message) = fault.described
     } catch let fault as PassphraseFile.Fault {
-      (status.state, status.reason) = fault.described
+      (status.state, status.message) = fault.described
     } catch JournalFault.noMemory {
-      (status.state, status.reason) = (.failed, "a key needs 256 MiB of memory while it is made")
+      (status.state, status.message) = (.failed, .syncKeyMemory)
     } catch {
-      (status.state, status.reason) = (.failed, "\(error)")
+      (status.state, status.message) = (.failed, .words("\(error)"))
     }
     // Another folder may have been named meanwhile.
     guard self.folder === folder else { return }
@@ -202,11 +203,11 @@ final class FolderSync {
       (new.device, new.exportedAt, new.mergedAt) = (status.device, status.exportedAt, status.mergedAt)
       new.files = status.files
     }
-    let isNews = new.state != status?.state || new.reason != status?.reason
-    if isNews, let reason = new.reason {
+    let isNews = new.state != status?.state || new.message != status?.message
+    if isNews, let message = new.message {
       logger.log(
         level: new.state == .away ? .notice : .warning, "the shared folder cannot be used",
-        metadata: ["reason": "\(reason)"])
+        metadata: ["reason": "\(message)"])
     } else if isNews {
       logger.notice("the shared folder is in use", metadata: ["folder": "\(new.folder)"])
     }
@@ -215,14 +216,14 @@ final class FolderSync {
 }
 
 extension SyncFolder.Fault {
-  fileprivate var described: (SyncStatus.State, String) {
+  fileprivate var described: (SyncStatus.State, Message) {
     switch self {
-    case .away: (.away, "there is no such folder now")
-    case .silent: (.unreadable, "it does not answer")
-    case .unreadable(let error): (.unreadable, "\(error)")
-    case .unmerged(let name): (.unreadable, "\(name) cannot be read to its end, so it is not written")
-    case .unwritable(let error): (.unwritable, "\(error)")
-    case .tooLarge(let name): (.unwritable, "\(name) would be larger than \(SyncFolder.maxBytes >> 20) MiB")
+    case .away: (.away, .syncFolderAway)
+    case .silent: (.unreadable, .syncFolderSilent)
+    case .unreadable(let error): (.unreadable, .words("\(error)"))
+    case .unmerged(let name): (.unreadable, .syncUnmerged(name))
+    case .unwritable(let error): (.unwritable, .words("\(error)"))
+    case .tooLarge(let name): (.unwritable, .syncTooLarge(name, SyncFolder.maxBytes >> 20))
     }
   }
 }

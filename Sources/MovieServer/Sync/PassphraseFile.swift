@@ -1,10 +1,12 @@
+import JSONRPC
+import MovieProtocol
 import MovieStore
 import MovieSync
 
 /// The file that `sync.passphrase_file` names: one line. All of this blocks.
 enum PassphraseFile {
   enum Fault: Error {
-    case unusable(String)
+    case unusable(Message)
     case noLibsodium(String)
   }
 
@@ -16,13 +18,13 @@ enum PassphraseFile {
     do {
       bytes = try TextFile.read(path, atMost: 4096, isSecret: true)
     } catch {
-      throw .unusable("\(error)")
+      throw .unusable(.words("\(error)"))
     }
     var line = bytes.drop(while: isBlank)
     while line.last.map(isBlank) == true { line.removeLast() }
     guard length.contains(line.count), !line.contains(where: { $0 < 0x20 }) else {
       throw .unusable(
-        "\(path) must have one line of \(length.lowerBound) to \(length.upperBound) bytes")
+        .syncPassphraseForm(path, length.lowerBound, length.upperBound))
     }
     return Array(line)
   }

@@ -42,7 +42,7 @@ extension TMDBAccount {
         if reading.isTooLong {
           throw RPCError.limitExceeded(
             "account_titles", max: AccountReading.maxTitles, got: AccountReading.maxTitles + 1,
-            hint: "TMDB shows no more of a list; remove some titles at themoviedb.org")
+            Advice(.accountListTooLong))
         }
       }
       // TMDB also counts titles that it no longer shows: then two readings have to agree.
@@ -50,7 +50,7 @@ extension TMDBAccount {
       earlier = reading.isConsistent ? reading.ids : nil
     }
     throw RPCError.unavailable(
-      .tmdb, .upstreamError, "a list at TMDB changed each time it was read",
-      hint: "the daemon tries again; movierpc account shows when")
+      .tmdb, .upstreamError, .accountListUnsteady,
+      Advice(.seeWhenDaemonTries, .method(AccountStatusMethod.method.name)))
   }
 }

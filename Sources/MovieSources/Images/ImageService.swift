@@ -142,9 +142,8 @@ package final class ImageService {
     guard case .url(let url) = path else { return tmdb }
     guard ImageHosts.allows(url, besides: itunes.address) else {
       throw .parameter(
-        "path", "path is a URL of a server that is not allowed for pictures",
-        expected: "a URL of iTunes' pictures",
-        hint: "send a poster_path, backdrop_path, logo_path or profile_path of a result")
+        "path", .pictureAddressForbidden(MessageParameter("path")), expected: "a URL of iTunes' pictures",
+        Advice(.sendPicturePath))
     }
     return itunes
   }

@@ -90,7 +90,7 @@ extension Video {
     let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self).joined(
       separator: " ")
     self.init(
-      name: "Search for \(words)", type: .search, site: "youtube",
+      name: words, type: .search, site: "youtube",
       url: "https://www.youtube.com/results?search_query=" + PercentEncoding.encode(words))
   }
 }

@@ -48,7 +48,7 @@ extension CatalogueList {
       isAscending = true
       releasedAfter = day
     case .nowPlaying where mediaType == .tv:
-      throw RPCError.needsTMDB("the list \(params.list.rawValue) of series")
+      throw RPCError.needsTMDB(.listOfSeries(params.list.rawValue))
     case .nowPlaying:
       order = .popularity
       releasedAfter = Day(day)?.advanced(by: -45).text
@@ -58,14 +58,14 @@ extension CatalogueList {
       seed = Day(day)?.days
       isBestKnown = true
       minAverage = 7
-    case .airingToday, .onTheAir: throw RPCError.needsTMDB("the list \(params.list.rawValue)")
+    case .airingToday, .onTheAir: throw RPCError.needsTMDB(.theList(params.list.rawValue))
     case .award, .downloaded: break
     }
   }
 
   private mutating func filter(by params: BrowseParams) throws {
-    if params.provider != nil { throw RPCError.needsTMDB("provider") }
-    if params.offer != nil { throw RPCError.needsTMDB("offer") }
+    if params.provider != nil { throw RPCError.needsTMDB(.theParameter(MessageParameter("provider"))) }
+    if params.offer != nil { throw RPCError.needsTMDB(.theParameter(MessageParameter("offer"))) }
     if let genre = params.genre {
       genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie)
     }
@@ -82,7 +82,7 @@ extension CatalogueList {
       case .voteCount: .voteCount
       case .releaseDate: .releaseDate
       case .title: .title
-      case .revenue: throw RPCError.needsTMDB("sort_by revenue")
+      case .revenue: throw RPCError.needsTMDB(.theParameterValue(MessageParameter("sort_by"), "revenue"))
       }
   }
 }
@@ -103,11 +103,10 @@ extension GenreFilter {
 
 extension RPCError {
   /// For a request that local data cannot answer.
-  package static func needsTMDB(_ what: String) -> RPCError {
+  package static func needsTMDB(_ what: Message) -> RPCError {
     RPCError(
-      .upstreamUnauthorized, "\(what) requires TMDB and the setting tmdb.key",
-      hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
-        + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
+      .upstreamUnauthorized, .needsTMDB(what),
+      Advice(.setTMDBKeyOrLists(Advice.tmdbKeyPage), .setting(Setting.tmdbKey.name)),
       details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
   }
 
@@ -115,9 +114,9 @@ extension RPCError {
     switch fault {
     case .unknown(let name, let nearest):
       .parameter(
-        "genre", "there is no genre \"\(Spelling.shortened(name))\"",
+        "genre", .noGenreNamed(Spelling.shortened(name)),
         expected: "names or numbers of genres, with , for and, | for or",
-        hint: nearest.map { "did you mean \($0)?" } ?? "movierpc genres lists them")
+        nearest.map { Advice(.didYouMean($0)) } ?? .seeGenres)
     }
   }
 }

@@ -26,6 +26,6 @@ extension LocalSource {
   package func providers(
     _ params: ProvidersParams, _ options: FetchOptions
   ) async throws -> Found<[Provider]> {
-    throw RPCError.needsTMDB("the list of providers")
+    throw RPCError.needsTMDB(.theProviders)
   }
 }

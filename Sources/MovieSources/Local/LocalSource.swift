@@ -93,12 +93,13 @@ package final class LocalSource: TitleService {
       rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), options, until: options.answerBy)
   }
 
-  /// Those of the catalogue: the user's own titles depend on whose they are.
+  /// Those of the catalogue: the user's own titles depend on whose they are. Who is patient wants them all: among
+  /// the best-known ones alone, one of several titles of that name would be the only one.
   package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
     try await query(until: options.deadline) { opened in
       try await opened.catalogue.named(name).map { NamedTitle(Title($0.title), votes: $0.votes) }
     } isAnswer: {
-      !$0.isEmpty
+      !$0.isEmpty && options.patientUntil != nil
     }
   }
 

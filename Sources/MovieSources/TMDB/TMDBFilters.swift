@@ -107,10 +107,11 @@ struct TMDBFilters: Sendable {
       throw .parameter(
         "provider",
         areNumbers
-          ? "provider has both , and |; TMDB accepts only one of them"
-          : "provider must have numbers, not \"\(Spelling.shortened(text))\"",
+          ? .providersMixed(MessageParameter("provider"))
+          : .providersNotNumbers(
+            MessageParameter("provider"), MessageExcerpt(JSONValue.string(Spelling.shortened(text)).text())),
         expected: "numbers of providers, with , for and, or | for or",
-        hint: "movierpc providers lists them with their numbers")
+        Advice(.seeProviders, .method(ProvidersMethod.method.name)))
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -53,7 +53,7 @@ package final class TMDBSource: MovieSource {
     case .airingToday: list = .airingToday
     case .onTheAir: list = .onTheAir
     case .daily, .award, .recommended, .downloaded:
-      throw RPCError(.internalError, "browse: \(params.list.rawValue) is not a list of TMDB")
+      throw RPCError(.internalError, .notListOfTMDB(params.list.rawValue))
     }
     return try await titles(
       page: params.page, pageSize: params.pageSize, options, isLong: list == .popular || list == .topRated
@@ -129,8 +129,8 @@ package final class TMDBSource: MovieSource {
       return try await fetcher.fetch(endpoint, options)
     } catch let error as RPCError where error.kind == .notFound {
       throw RPCError.unavailable(
-        .tmdb, .upstreamError, "TMDB returned status 404 for \(endpoint.path)",
-        hint: "check tmdb.base_url: it must end with /3")
+        .tmdb, .upstreamError, .notFoundAtTMDB(endpoint.path),
+        Advice(.checkBaseURL(Setting.tmdbAddress.name), .setting(Setting.tmdbAddress.name)))
     }
   }
 }

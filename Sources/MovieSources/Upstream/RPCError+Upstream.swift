@@ -33,18 +33,16 @@ extension RPCError {
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? .seconds(1))
     case .transport(let error):
       unavailable(
-        name, fault.reason, "\(name.title) cannot be reached: \(error)", hint: hint(error),
+        name, fault.reason, .upstreamUnreachable(name.title, "\(error)"), advice(error),
         retryAfter: retryAfter)
     case .status(let status, let wait):
       unavailable(
-        name, fault.reason, "\(name.title) failed with status \(status)",
-        hint: "the daemon tries again; movierpc status shows when", retryAfter: retryAfter ?? wait)
+        name, fault.reason, .upstreamFailed(name.title, status),
+        Advice(.seeWhenDaemonTries, .method(StatusMethod.method.name)), retryAfter: retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
-        name, fault.reason,
-        "another server answers in place of \(name.title), with status \(status): \(reason)",
-        hint: "open any page in a browser, since the network may require a login; otherwise check "
-          + "http.proxy and \(name.rawValue).base_url", retryAfter: retryAfter)
+        name, fault.reason, .upstreamForeign(name.title, status, reason),
+        Advice(.openBrowser("http.proxy", "\(name.rawValue).base_url")), retryAfter: retryAfter)
     }
   }
 
@@ -56,7 +54,7 @@ extension RPCError {
   /// It may still answer. No client gets this error: see `SourceChain`.
   static func slow(_ name: Upstream.Name, isLimited: Bool) -> RPCError {
     var error = unavailable(
-      name, isLimited ? .rateLimited : .network, "\(name.title) has not answered yet")
+      name, isLimited ? .rateLimited : .network, .upstreamSlow(name.title))
     error.details.append(JSONMember("is_slow", true))
     return error
   }
@@ -65,37 +63,32 @@ extension RPCError {
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(
-      name, .network, "\(name.title) did not answer before the timeout",
-      hint: "a longer timeout_ms may help; movierpc status shows whether other requests fail as well")
+      name, .network, .upstreamTooLate(name.title),
+      Advice(.seeOtherRequests, .method(StatusMethod.method.name)))
   }
 
   static func moved(_ name: Upstream.Name) -> RPCError {
-    unavailable(
-      name, .network, "the address of \(name.title) was changed during the request",
-      hint: "send the request again")
+    unavailable(name, .network, .upstreamMoved(name.title), Advice(.sendAgain, .wait(0)))
   }
 
   static func limited(_ name: Upstream.Name, retryAfter: Duration) -> RPCError {
-    let milliseconds = retryAfter.milliseconds
+    let milliseconds = Int(retryAfter.milliseconds)
     return RPCError(
-      .rateLimited, "the rate limit of \(name.title) is reached",
-      hint: "retry in "
-        // Rounded up: it would be too early otherwise.
-        + (milliseconds < 120_000
-          ? "\((milliseconds + 999) / 1000) s" : "\((milliseconds + 59_999) / 60_000) min"),
+      .rateLimited, .rateLimitReached(name.title),
+      Advice(.retryIn(MessageMilliseconds(milliseconds)), .wait(milliseconds)),
       details: [
         "source": .string(name.rawValue), "reason": .string(Meta.Reason.rateLimited.rawValue),
-        "retry_after_ms": .integer(Int(milliseconds)),
+        "retry_after_ms": .integer(milliseconds),
       ])
   }
 
   private static func refused(_ name: Upstream.Name, _ words: String?) -> RPCError {
     RPCError(
-      .upstreamUnauthorized, "\(name.title) refuses the key\(words.map { ": \($0.prefix(200))" } ?? "")",
-      hint: name == .tmdb
-        ? "set the v3 key or v4 token from https://www.themoviedb.org/settings/api: "
-          + "movierpc settings set tmdb.key, or correct TMDB_API_KEY if that is set"
-        : "movierpc settings set \(name.setting), or correct the environment variable if it is set",
+      .upstreamUnauthorized,
+      words.map { .keyRefusedBecause(name.title, String($0.prefix(200))) } ?? .keyRefused(name.title),
+      Advice(
+        name == .tmdb ? .setTMDBKeyOrVariable(Advice.tmdbKeyPage) : .setKeyOrVariable(name.setting),
+        .setting(name.setting)),
       details: [
         "source": .string(name.rawValue), "reason": .string(Meta.Reason.keyRefused.rawValue),
         "setting": .string(name.setting),
@@ -103,27 +96,26 @@ extension RPCError {
   }
 
   package static func unavailable(
-    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, hint: String? = nil,
+    _ name: Upstream.Name, _ reason: Meta.Reason, _ text: Message, _ advice: Advice? = nil,
     retryAfter: Duration? = nil
   ) -> RPCError {
     RPCError(
-      .upstreamUnavailable, message, hint: hint,
+      .upstreamUnavailable, text, advice,
       details: [
         "source": .string(name.rawValue), "reason": .string(reason.rawValue),
         "retry_after_ms": retryAfter.map { .integer(Int(max(.zero, $0).milliseconds)) } ?? .null,
       ])
   }
 
-  private static func hint(_ error: HTTPError) -> String {
+  private static func advice(_ error: HTTPError) -> Advice? {
     switch error.kind {
-    case .resolve, .connect, .reset: "check the network connection; movierpc doctor has more"
-    case .timeout: "the network or the server is slow; the daemon tries again"
-    case .proxy: "check http.proxy in config.toml, or the environment variables https_proxy and all_proxy"
-    case .tls:
-      "check the clock (date); if a proxy replaces certificates, name its own in SSL_CERT_FILE"
-    case .unsupported: "install libcurl: apt install libcurl4"
-    case .tooLarge: "if this persists, report it as a bug"
-    default: "see movierpc doctor"
+    case .resolve, .connect, .reset: Advice(.checkNetwork)
+    case .timeout: Advice(.slowNetwork)
+    case .proxy: Advice(.checkProxy, .setting(Setting.proxy.name))
+    case .tls: Advice(.checkClock)
+    case .unsupported: Advice(.installLibcurl, .install("libcurl4"))
+    case .tooLarge: Advice(.reportBug)
+    default: nil
     }
   }
 }

@@ -224,7 +224,7 @@ private struct Known<Answer: Sendable> {
   ) throws(RPCError) -> Fetched<Answer> {
     guard let answer else {
       throw RPCError(
-        .notFound, "\(endpoint.upstream.title) has no such title", details: ["resource": "title"])
+        .notFound, .noSuchTitleAt(endpoint.upstream.title), details: ["resource": "title"])
     }
     return Fetched(
       answer, cache: cache, fetchedAt: cached.fetchedAt, freshUntil: cached.freshUntil, reason: reason)

@@ -1,4 +1,5 @@
 import GRDB
+import JSONRPC
 package import MovieProtocol
 
 extension Library {
@@ -116,7 +117,7 @@ extension Library {
         """
     ).execute(arguments: [
       key, asset.kind.rawValue, asset.state.rawValue, asset.source, asset.bytes, asset.totalBytes,
-      asset.contentType, asset.tries, asset.restarts, asset.fault?.kind, asset.fault?.message,
+      asset.contentType, asset.tries, asset.restarts, asset.fault?.kind, asset.fault?.message.column,
       asset.finishedAt?.seconds,
     ])
   }
@@ -135,7 +136,7 @@ extension Library {
     asset.tries = try row.number(at: 7, in: StoredBounds.count)
     asset.restarts = try row.number(at: 8, in: StoredBounds.count)
     let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
-    if let fault, let message { asset.fault = Download.Failure(kind: fault, message: message) }
+    if let fault, let message { asset.fault = Failure(kind: fault, message: Message(column: message)) }
     asset.finishedAt = try row.secondsIfPresent(at: 11)
     return asset
   }

@@ -1,4 +1,5 @@
 import GRDB
+import JSONRPC
 import MovieProtocol
 
 /// The table `pending`: the imported titles of one profile that were not found.
@@ -71,7 +72,7 @@ struct PendingTable {
       profile, title.list.rawValue, title.identity, title.keys.map(\.text).joined(separator: " "),
       title.title,
       title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt.seconds,
-      title.note, title.watchedAt?.seconds, title.kind, title.reason, title.change,
+      title.note, title.watchedAt?.seconds, title.kind, title.message.column, title.change,
     ])
   }
 
@@ -96,7 +97,7 @@ struct PendingTable {
       guard let list = LibraryList(rawValue: try row.decode(atIndex: 1)) else { return nil }
       var title = PendingTitle(
         list, identity: try row.decode(atIndex: 2), addedAt: try row.seconds(at: 9),
-        kind: try row.decode(atIndex: 12), reason: try row.decode(atIndex: 13))
+        kind: try row.decode(atIndex: 12), message: Message(column: try row.decode(atIndex: 13)))
       title.id = try row.decode(atIndex: 0)
       let keys: String = try row.decode(atIndex: 3)
       title.keys = keys.split(separator: " ").compactMap { TitleKey(String($0)) }

@@ -17,7 +17,7 @@ package struct StoredDownload: Sendable, Equatable {
     package var tries = 0
     package var restarts = 0
     /// From the last try.
-    package var fault: Download.Failure?
+    package var fault: Failure?
     package var finishedAt: Timestamp?
 
     package init(_ kind: Download.Asset.Kind, source: String? = nil) {

@@ -86,7 +86,7 @@ import Testing
     let failed = status?["failed"]?[0]
     #expect(failed?["key"]?.stringValue == film(2) && failed?["added"] == true)
     #expect(failed?["title"]?.stringValue?.isEmpty == false)
-    #expect(failed?["reason"]?.stringValue?.contains("500") == true)
+    #expect(failed?["message"]?.stringValue?.contains("500") == true)
     #expect(status?["next_sync_at"]?.isNull == false)
     // It is the only one now, and it is sent after those that are new.
     try add(client, film(5))
@@ -171,7 +171,7 @@ import Testing
     let client = try await server.connect()
     _ = try client.ask("account.connect", "{}")
     let failed = try client.ask("account.status", #"{"wait":true,"timeout_ms":120000}"#)["result"]
-    #expect(failed?["error"] == "it was not approved in time")
+    #expect(failed?["error"]?["message"] == "it was not approved in time")
     await server.see { $0.accounts.pace.approvalLimit = .seconds(900) }
     _ = try client.ask("account.connect", "{}")
     let waiting = try client.ask("account.status", "{}")["result"]

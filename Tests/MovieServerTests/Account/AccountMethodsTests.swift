@@ -49,7 +49,8 @@ import Testing
     let client = try await server { $0.approvalLimit = .milliseconds(50) }.connect()
     _ = try client.ask("account.connect", "{}")
     let status = try client.ask("account.status", #"{"wait":true,"timeout_ms":120000}"#)["result"]
-    #expect(status?["state"] == "disconnected" && status?["error"] == "it was not approved in time")
+    #expect(
+      status?["state"] == "disconnected" && status?["error"]?["message"] == "it was not approved in time")
   }
 
   @Test func first_comparison_shows_what_it_would_do() async throws {

@@ -25,7 +25,7 @@ final class PreparedFetcher: Fetcher {
     kinds.append(endpoint.kind)
     if let fault = faults[endpoint.target] ?? faults[endpoint.path] { throw fault }
     guard let body = bodies[endpoint.target] ?? bodies[endpoint.path] else {
-      throw RPCError(.notFound, "not prepared: \(endpoint.target)")
+      throw RPCError(.notFound, .words("not prepared: \(endpoint.target)"))
     }
     let fetchedAt = fetchedAt[endpoint.path] ?? 1_795_000_000_000
     // Long ones beside the loop, as in the daemon: other suites want it at the same time.

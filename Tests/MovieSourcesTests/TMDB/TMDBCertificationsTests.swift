@@ -108,7 +108,7 @@ import Testing
 
   @Test func what_could_not_be_asked_is_not_none() async throws {
     let fetcher = PreparedFetcher()
-    fetcher.faults["/movie/7/release_dates"] = RPCError(.upstreamUnavailable, "down")
+    fetcher.faults["/movie/7/release_dates"] = RPCError(.upstreamUnavailable, .words("down"))
     let source = TMDBSource(fetcher: fetcher)
     await #expect(throws: RPCError.self) { try await source.certificates(of: .tmdb(.movie, 7), .test()) }
   }

@@ -215,7 +215,7 @@ import Testing
     #expect(found.title == "Kaukainen maa")
     #expect(found.videos.first?.videoID == "FFFFFFFFFFF")
     #expect(found.meta.cache == .stale)
-    fetcher.faults[english] = RPCError(.upstreamUnavailable, "down")
+    fetcher.faults[english] = RPCError(.upstreamUnavailable, .words("down"))
     let alone = try #require(try await source.videos(trailer(#"{"key":"movie/7"}"#), .test()))
     #expect(alone.videos.map(\.type) == [.search])
     #expect(alone.meta.cache == .miss)
@@ -336,7 +336,7 @@ import Testing
     #expect(found.detail.title.overview == "English." && found.detail.tagline == "Far")
     #expect(found.detail.title.overviewSource == .tmdb)
     // One request less for those who read English anyway; and a detail without a text is good as well.
-    fetcher.faults["/movie/7?language=en-US"] = RPCError(.upstreamUnavailable, "down")
+    fetcher.faults["/movie/7?language=en-US"] = RPCError(.upstreamUnavailable, .words("down"))
     let without = try #require(try await source.detail(.tmdb(.movie, 7), .test("fi-FI")))
     #expect(without.detail.title.overview == nil && without.detail.title.overviewSource == nil)
     #expect(without.detail.title.title == "Kaukainen maa")

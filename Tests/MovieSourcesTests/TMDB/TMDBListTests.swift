@@ -186,7 +186,7 @@ import Testing
 
   @Test func genres_are_English_where_their_names_cannot_be_had() async throws {
     let fetcher = PreparedFetcher(["/movie/popular": Bodies.page([Bodies.film(1)])])
-    fetcher.faults["/genre/movie/list"] = RPCError(.upstreamUnavailable, "down")
+    fetcher.faults["/genre/movie/list"] = RPCError(.upstreamUnavailable, .words("down"))
     let found = try await TMDBSource(fetcher: fetcher).browse(BrowseParams(list: .popular), .test("fi"))
     #expect(found.titles.first?.genres == ["Drama", "Crime"])
   }

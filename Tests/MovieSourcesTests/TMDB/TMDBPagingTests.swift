@@ -93,7 +93,7 @@ import Testing
   func page_with_a_hole_is_none(_ list: BrowseList) async throws {
     let fetcher = fetcher("/movie/\(list.rawValue)", rows: 200)
     fetcher.faults["/movie/\(list.rawValue)?language=en-US&page=2&region=US"] = RPCError(
-      .upstreamUnavailable, "page 2 is down")
+      .upstreamUnavailable, .words("page 2 is down"))
     let error = await #expect(throws: RPCError.self) { try await popular(fetcher, page: 1, 100, list) }
     #expect(error?.message == "page 2 is down")
   }

@@ -138,7 +138,7 @@ import Testing
     for key in [TitleKey.tmdb(.movie, 7), .tmdb(.tv, 7), .itunes(7), .imdb("tt0000007")] {
       #expect(try await words(source.releases(of: key, options())) == nil)
     }
-    fetcher.faults["/movie/7/release_dates"] = RPCError(.upstreamUnavailable, "down")
+    fetcher.faults["/movie/7/release_dates"] = RPCError(.upstreamUnavailable, .words("down"))
     await #expect(throws: RPCError.self) { try await source.releases(of: .tmdb(.movie, 7), options()) }
   }
 

@@ -11,8 +11,8 @@ M.on_event = {}
 local next_id = 0
 local pending = {} -- id -> { callback, timer, line }
 
-local function failed(kind, message, hint)
-  return { kind = kind, message = message, hint = hint }
+local function failed(kind, message, hint, remedy)
+  return { kind = kind, message = message, hint = hint, remedy = remedy }
 end
 
 -- Takes a request out, and answers it unless nobody waits any more. A mistake in its callback is told, and no more.
@@ -56,13 +56,14 @@ table.insert(connection.on_message, function(message)
     end
   elseif message.id and message.error then
     local data = message.error.data or {}
-    settle(message.id, failed(data.kind, text.clean(message.error.message), data.hint and text.clean(data.hint)))
+    local hint = data.hint and text.clean(data.hint)
+    settle(message.id, failed(data.kind, text.clean(message.error.message), hint, data.remedy))
   elseif message.id then
     settle(message.id, nil, message.result or {})
   end
 end)
 
---- Asks. `callback(error, result)` is called once, in the main loop: `error` has kind, message and perhaps hint.
+--- Asks. `callback(error, result)` is called once, in the main loop: `error` has kind, message, hint, remedy.
 --- `options.timeout` in milliseconds; `options.start` false: no daemon is started for this.
 --- The result has `cancel()`, after which nothing is called.
 function M.request(method, params, callback, options)

@@ -1,6 +1,7 @@
 --- The picker: a prompt, what is found while one types, and what is known of the chosen title.
 local client = require("movierpc.client")
 local panes = require("movierpc.panes")
+local remedy = require("movierpc.remedy")
 local rows = require("movierpc.rows")
 local style = require("movierpc.style")
 local text = require("movierpc.text")
@@ -27,7 +28,7 @@ end
 --- the first is that of <CR>; all but those with `stays` close the picker first.
 function M.open(options)
   local self, list, request = nil, nil, nil
-  local last, serial = nil, 0
+  local last, serial, offered = nil, 0, false
 
   self = panes.open({
     prompt = true,
@@ -100,7 +101,18 @@ function M.open(options)
       request = nil
       if problem then
         count("")
-        return say(problem)
+        say(problem)
+        -- Not while somebody types: what is meant for the prompt would be the answer.
+        if first and not offered then
+          offered = true
+          remedy.offer(problem, function()
+            if not self.over then
+              last = nil
+              search()
+            end
+          end)
+        end
+        return
       end
       list:set(result.results)
       if #result.results == 0 then

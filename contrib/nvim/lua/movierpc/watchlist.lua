@@ -4,6 +4,7 @@ local client = require("movierpc.client")
 local detail = require("movierpc.detail")
 local follow = require("movierpc.follow")
 local panes = require("movierpc.panes")
+local remedy = require("movierpc.remedy")
 local rows = require("movierpc.rows")
 local search = require("movierpc.search")
 local text = require("movierpc.text")
@@ -32,7 +33,7 @@ end
 --- Opens it.
 function M.open()
   local place = actions.place()
-  local self, list, stop, removed, is_loading, is_old = nil, nil, nil, {}, false, false
+  local self, list, stop, removed, is_loading, is_old, is_new = nil, nil, nil, {}, false, false, true
   self = panes.open({
     title = "Watchlist",
     resized = function()
@@ -46,6 +47,20 @@ function M.open()
     end,
   })
   list = rows.new(self)
+
+  -- What helps is offered for the command, not for what comes later.
+  local function fail(problem)
+    self:tell(problem.message, "MovierpcError")
+    if is_new then
+      is_new = false
+      remedy.offer(problem, function()
+        if not self.over then
+          self:close()
+          M.open()
+        end
+      end)
+    end
+  end
 
   -- Changes that come while it is read are read after that, once.
   local function refresh()
@@ -61,8 +76,9 @@ function M.open()
       elseif is_old then
         return refresh()
       elseif problem then
-        return self:tell(problem.message, "MovierpcError")
+        return fail(problem)
       end
+      is_new = false
       local row = list.row
       list:set(titles)
       if list.row == 1 then
@@ -124,7 +140,7 @@ function M.open()
   self:tell("Watchlist  " .. keys)
   stop = follow.follow({ "library" }, function(_, data, problem)
     if problem then
-      self:tell(problem.message, "MovierpcError")
+      fail(problem)
     elseif data then
       refresh()
     else

@@ -1,4 +1,5 @@
 --- Floating windows over a scratch buffer.
+local remedy = require("movierpc.remedy")
 local style = require("movierpc.style")
 local M = {}
 
@@ -59,10 +60,11 @@ function M.area(most_width, most_height)
   }
 end
 
---- What a message about a request that failed says to the user.
+--- Says what went wrong with a command, and offers what helps.
 function M.complain(problem)
   local words = problem.message .. (problem.hint and problem.hint ~= "" and "\n" .. problem.hint or "")
   vim.notify("movierpc: " .. words, vim.log.levels.ERROR)
+  remedy.offer(problem)
 end
 
 return M

@@ -48,7 +48,8 @@ def Took(message: dict<any>)
     endfor
   elseif has_key(message, 'error')
     const data = get(message.error, 'data', {})
-    const error = {kind: get(data, 'kind', ''), message: message.error.message, hint: get(data, 'hint')}
+    const error = {kind: get(data, 'kind', ''), message: message.error.message, hint: get(data, 'hint'),
+      remedy: get(data, 'remedy')}
     Settle(string(message.id), error, {})
   else
     Settle(string(get(message, 'id')), {}, get(message, 'result', {}))
@@ -66,8 +67,8 @@ def TimedOut(request: number, method: string, timeout: number)
   endif
 enddef
 
-# Asks. `Done(error, result)` is called once: error is {}, or has kind, message and hint. `starts` false: no daemon is
-# started for this. The result is for `Cancel`.
+# Asks. `Done(error, result)` is called once: error is {}, or has kind, message, hint and remedy. `starts` false: no
+# daemon is started for this. The result is for `Cancel`.
 export def Request(method: string, params: dict<any>, Done: func, starts: bool = true): number
   last += 1
   const id = last

@@ -14,6 +14,8 @@ export def Look(rows: number): dict<any>
   return {
     minwidth: Width(), maxwidth: Width(), maxheight: max([rows, 3]), wrap: false, border: [], padding: [0, 1, 0, 1],
     borderchars: ['─', '│', '─', '│', '╭', '╮', '╯', '╰'], mapping: false,
+    # What is typed for an input() is no key of theirs.
+    filtermode: 'nvoi',
   }
 enddef
 

@@ -2,6 +2,7 @@ vim9script
 # Finding titles, and what can be done with one.
 
 import autoload 'movierpc/client.vim'
+import autoload 'movierpc/remedy.vim'
 import autoload 'movierpc/text.vim'
 
 # Whether it is a key, such as movie/438631.
@@ -20,7 +21,7 @@ export def Find(words: string, most: number, Found: func)
   const params = query == '' ? {list: 'trending', media_type: 'any', page_size: most} : {q: query, page_size: most}
   searching = client.Request(method, params, (error, result) => {
     if !empty(error)
-      text.Complain(error)
+      remedy.Complain(error)
     elseif empty(result.results)
       text.Say($'movierpc: nothing found for "{query}"')
     else
@@ -35,7 +36,7 @@ export def Ask(key: string, Told: func)
     if empty(error)
       Told(result)
     else
-      text.Complain(error)
+      remedy.Complain(error)
     endif
   })
 enddef
@@ -77,7 +78,7 @@ enddef
 def OpenPage(title: dict<any>, why: string)
   client.Request('trailer', {key: title.key}, (error, result) => {
     if !empty(error)
-      text.Complain(error)
+      remedy.Complain(error)
       return
     endif
     for video in result.videos
@@ -103,7 +104,7 @@ export def Play(title: dict<any>)
   const params = extend({key: title.key}, empty(display) ? {} : {display: display})
   client.Request('player.play', params, (error, result) => {
     if !empty(error) && index(['not_found', 'not_available'], error.kind) < 0
-      text.Complain(error)
+      remedy.Complain(error)
     elseif !empty(error)
       OpenPage(title, error.message)
     elseif result.state == 'failed'
@@ -118,7 +119,7 @@ enddef
 def Change(method: string, params: dict<any>, title: dict<any>, words: string, Done: func = null_function)
   client.Request(method, params, (error, result) => {
     if !empty(error)
-      text.Complain(error)
+      remedy.Complain(error)
       return
     endif
     text.Say($'{text.Short(title)} {words}')

@@ -2,10 +2,12 @@ vim9script
 # The watchlist, as it is at every moment.
 
 import autoload 'movierpc/client.vim'
+import autoload 'movierpc/connection.vim'
 import autoload 'movierpc/detail.vim'
 import autoload 'movierpc/follow.vim'
 import autoload 'movierpc/menu.vim'
 import autoload 'movierpc/place.vim'
+import autoload 'movierpc/remedy.vim'
 import autoload 'movierpc/text.vim'
 import autoload 'movierpc/title.vim'
 
@@ -31,7 +33,15 @@ export def Open(here: dict<any>)
   var is_loading = false
   var is_old = false
   var is_over = false
+  var is_new = true
   var list: dict<any>
+
+  def Again()
+    if !is_over
+      popup_close(list.id, -1)
+      Open(here)
+    endif
+  enddef
 
   # Changes that come while it is read are read after that, once.
   def Refresh()
@@ -49,7 +59,13 @@ export def Open(here: dict<any>)
         Refresh()
       elseif !empty(error)
         menu.Update(list, list.titles, 'Watchlist: ' .. text.Clean(error.message))
+        # For the command, not for what comes later.
+        if is_new
+          remedy.Offer(error, Again)
+        endif
+        is_new = false
       else
+        is_new = false
         const shown = len(titles) < total ? $'{len(titles)} of ' : ''
         menu.Update(list, titles, $'Watchlist: {shown}{total} title{total == 1 ? '' : 's'}')
       endif
@@ -88,7 +104,8 @@ export def Open(here: dict<any>)
     },
   })
   follower = follow.Begin('library', (_, data) => {
-    if empty(data)
+    # An error of the daemon's is that of the list too.
+    if empty(data) && connection.State() != 'open'
       menu.Update(list, list.titles, 'Watchlist: movierpcd is not running')
     else
       Refresh()

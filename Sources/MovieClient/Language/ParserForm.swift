@@ -1,5 +1,5 @@
-/// The form of a message that was made in English by another program: a text with `%1`, `%2` ... for what varies.
-package struct MessageForm {
+/// The form of one of ArgumentParser's messages: a text with `%1`, `%2` ... for what varies.
+package struct ParserForm {
   private let form: String
   private let parts: [String]
 
@@ -29,26 +29,8 @@ package struct MessageForm {
   }
 
   /// The message in the current language; nil if it does not have this form.
-  ///
-  /// - Parameter forms: those that an argument may have which is a message itself.
-  package func localized(_ message: String, _ forms: [String] = []) -> String? {
-    localized(message, forms, depth: 0)
-  }
-
-  private func localized(_ message: String, _ forms: [String], depth: Int) -> String? {
-    guard let arguments = arguments(in: message) else { return nil }
-    let texts = arguments.enumerated().map { place, text in
-      isMessage(place) && depth < Self.maxDepth ? Self.localized(text, forms, depth: depth + 1) : text
-    }
-    return TranslatedText.filled(LocalizedText(key: form).text, texts)
-  }
-
-  private static let maxDepth = 4
-
-  /// A message or a demand. Anything else is a name, which may look like one.
-  private func isMessage(_ place: Int) -> Bool {
-    [": ", " must be "].contains { parts[place].hasSuffix($0) }
-      || [";", " requires TMDB"].contains { parts[place + 1].hasPrefix($0) }
+  package func localized(_ message: String) -> String? {
+    arguments(in: message).map { TranslatedText.filled(LocalizedText(key: form).text, $0) }
   }
 
   /// The message in the current language; as it is if it has none of the forms.
@@ -56,13 +38,6 @@ package struct MessageForm {
   /// - Parameter forms: the more exact ones first.
   package static func localized(_ message: String, _ forms: [String]) -> String {
     guard DisplayLanguage.current.code != .english else { return message }
-    return localized(message, forms, depth: 0)
-  }
-
-  private static func localized(_ message: String, _ forms: [String], depth: Int) -> String {
-    for form in forms {
-      if let text = MessageForm(form).localized(message, forms, depth: depth) { return text }
-    }
-    return message
+    return forms.lazy.compactMap { ParserForm($0).localized(message) }.first ?? message
   }
 }

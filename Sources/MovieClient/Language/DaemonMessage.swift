@@ -1,0 +1,93 @@
+package import JSONRPC
+package import MovieProtocol
+
+/// A message of the daemon, in the current language and, for a command, in the words of the command line.
+package struct DaemonMessage {
+  private let id: String?
+  private let arguments: JSONValue
+  /// For a message of a later version.
+  private let english: String
+
+  /// - Parameters:
+  ///   - text: `{"id":"profile_has_pin","args":{"name":"Living Room"}}`
+  ///   - english: the same sentence.
+  package init(_ text: JSONValue?, english: String) {
+    id = text?["id"]?.stringValue
+    arguments = text?["args"] ?? .null
+    self.english = english
+  }
+
+  package init(_ message: Message) { self.init(message.json, english: message.english) }
+
+  /// - Parameter request: that of the command; nil: names stay those of the wire.
+  package func text(of request: MethodParams? = nil) -> String {
+    TerminalText.cleaned(text(request, depth: 0))
+  }
+
+  private func text(_ request: MethodParams?, depth: Int) -> String {
+    guard let id, depth < Self.maxDepth, let form = MessageTable.form(id) else { return english }
+    var texts: [String] = []
+    for (name, kind) in zip(form.names, form.kinds) {
+      guard let value = arguments[name], let text = Self.text(value, kind, request, depth) else {
+        return english
+      }
+      texts.append(text)
+    }
+    let key = request == nil ? nil : Self.typedForms[id]
+    return TranslatedText.filled(LocalizedText(key: key ?? form.key).text, texts)
+  }
+
+  private static let maxDepth = 4
+
+  /// Nil: this is not such a value.
+  private static func text(
+    _ value: JSONValue, _ kind: MessageArgumentKind, _ request: MethodParams?, _ depth: Int
+  ) -> String? {
+    switch kind {
+    case .text: value.stringValue
+    case .integer: value.intValue.map(String.init)
+    case .texts: value.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
+    case .choices: value.arrayValue.map { words($0.compactMap(\.stringValue), request) }
+    case .message: DaemonMessage(value, english: "?").text(request, depth: depth + 1)
+    case .excerpt: value.stringValue.map { request == nil ? $0 : MethodParams.typed($0) }
+    case .parameter: value.stringValue.map { request == nil ? $0 : MethodParams.option($0) }
+    case .milliseconds: value.intValue.map(MessageMilliseconds.text)
+    case .bytes: value.intValue.map { Quantity.bytes($0) }
+    }
+  }
+
+  private static func words(_ names: [String], _ request: MethodParams?) -> String {
+    request == nil
+      ? names.joined(separator: ", ") : ParameterType.shownWords(names).joined(separator: ", ")
+  }
+
+  /// Sentences about what is sent, for people who type.
+  private static let typedForms = [
+    "send": "give %1", "send_either": "give %1 or %2", "send_at_most": "at most %1", "array_of": "one of %1",
+    "list_of": "%1 to %2 %3", "send_or_omit": "give %1, or leave it out",
+    "send_candidate": "give the key of one of them",
+    "read_list_again": "read %1 again, then give the rev it has, or leave out %2",
+    "wait_longer": "try again later", "see_other_requests": "try again later",
+  ]
+
+  /// Every text that has a translation.
+  package static let all = (MessageTable.all.map(\.key) + typedForms.values).filter { key in
+    key.contains(where: \.isLetter)
+  }
+}
+
+extension MessageTemplate {
+  /// By which the translations find it: `%1 has a PIN`.
+  fileprivate var key: String {
+    names.enumerated().reduce(english) { key, name in
+      key.replacing("{\(name.element)}", with: "%\(name.offset + 1)", maxReplacements: 1)
+    }
+  }
+}
+
+extension JSONView {
+  /// Of an object that has `message` and `text`; nil: it has none.
+  package var message: String? {
+    json["message"]?.stringValue.map { DaemonMessage(json["text"], english: $0).text() }
+  }
+}

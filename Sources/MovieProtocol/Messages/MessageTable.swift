@@ -1,0 +1,14 @@
+package import JSONRPC
+
+/// Every form of a message that the daemon may send. Clients find a form by its id.
+package enum MessageTable {
+  package static let all: [any MessageTemplate] =
+    Message.envelopeForms + Message.parametersForms + Message.demandsForms + Message.connectionsForms
+    + Message.upstreamForms + Message.titlesForms + Message.listsForms + Message.importsForms
+    + Message.profilesForms + Message.settingsForms + Message.downloadsForms + Message.catalogueForms
+    + Message.accountForms + Message.syncForms
+
+  package static func form(_ id: String) -> (any MessageTemplate)? { byID[id] }
+
+  private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+}
