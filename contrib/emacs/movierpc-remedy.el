@@ -23,18 +23,18 @@
   "Return what to ask about the remedy of ERR, or nil.
 That is for what only reads, and for settings that only the file has."
   (pcase-let* (((map :setting :method :params) (movierpc-get err :data :remedy))
-               (hint (movierpc-clean (movierpc-get err :data :hint))))
+               (hint (replace-regexp-in-string
+                      "\\`." #'upcase (movierpc-clean (movierpc-get err :data :hint)) t t)))
     (cond
      (setting
       (unless (or (equal (movierpc-get err :data :kind) "forbidden")
                   (string-match-p "\\`\\(?:limits\\|folders\\|http\\)\\.\\|base_url\\'" setting))
-        (format "Set %s?" (movierpc-clean setting))))
+        (format "%s. Set %s?" hint (movierpc-clean setting))))
      ((and method (not (member method movierpc--reading)) (or params (not (equal method "settings"))))
-      (concat (replace-regexp-in-string "\\`." #'upcase hint t t)
-              ;; A hint that begins with the method's verb says which one it is.
-              (if (string-prefix-p (concat (car (last (split-string method "\\."))) " ") hint)
-                  "?"
-                (format "? (%s)" (movierpc-clean method))))))))
+      ;; A hint that begins with the method's verb says which one it is.
+      (if (string-prefix-p (concat (car (last (split-string method "\\."))) " ") hint t)
+          (concat hint "?")
+        (format "%s. Call %s?" hint (movierpc-clean method)))))))
 
 (defun movierpc--remedy-answer (name is-setting)
   "Read the parameter NAME; nil gives up.
@@ -51,7 +51,8 @@ If IS-SETTING, it may be a number, true or an array."
   (pcase-let (((map :setting :method :params :ask) (movierpc-get err :data :remedy))
               (values nil))
     (when (and (not (active-minibuffer-window))
-               (y-or-n-p (format "%s\n%s " (movierpc-error-text err) (movierpc--remedy-question err)))
+               (y-or-n-p (format "%s\n%s " (movierpc-clean (plist-get err :message))
+                                 (movierpc--remedy-question err)))
                (cl-loop for name in (if setting (list setting) ask)
                         for value = (movierpc--remedy-answer name setting)
                         always value

@@ -197,6 +197,54 @@
           (should (cl-every (lambda (state) (member (car state) '(nil "library"))) states)))
       (movierpc-unfollow follower))))
 
+;;; What helps
+
+(defmacro movierpc-tests--asked (&rest body)
+  "Return what is asked while BODY is run: y is the answer, and the PIN."
+  `(let (asked)
+     (cl-letf (((symbol-function 'y-or-n-p) (lambda (prompt) (push prompt asked) t))
+               ((symbol-function 'read-passwd) (lambda (prompt &rest _) (push prompt asked) "1234")))
+       ,@body)
+     (nreverse asked)))
+
+(ert-deftest movierpc-offers-what-helps ()
+  (movierpc-call "ping")
+  (movierpc-tests--other "call" "profiles.update" "{\"name\":\"default\",\"new_pin\":\"1234\"}")
+  (unwind-protect
+      (let ((question "default has a PIN\nUnlock the profile with its PIN? "))
+        (should (equal (list (concat "watchlist: " question) "pin: ")
+                       (movierpc-tests--asked
+                        (should-error (movierpc-watchlist) :type 'user-error)
+                        (movierpc-tests--until (ignore-errors (movierpc-call "watchlist"))))))
+        (movierpc-tests--other "call" "profiles.lock")
+        (should (equal (list (concat "player.play: " question) "pin: ")
+                       (movierpc-tests--asked
+                        (movierpc-play-trailer "movie/980012")
+                        (movierpc-tests--until (ignore-errors (movierpc-call "watchlist")))))))
+    (movierpc-tests--other "call" "profiles.update"
+                           "{\"name\":\"default\",\"pin\":\"1234\",\"reset\":[\"pin\"]}")))
+
+(ert-deftest movierpc-does-not-offer-what-only-reads ()
+  (should-not (movierpc-tests--asked
+               (should-error (movierpc-detail "movie/7") :type 'user-error)
+               (movierpc-tests--pause 0.3)))
+  (dolist (remedy '((:setting "limits.depth") (:method "settings") (:params (:year 2021))
+                    (:install "mpv") (:wait_ms 9) nil))
+    (should-not (movierpc--remedy-question `(:data (:hint "h" :remedy ,remedy))))))
+
+(ert-deftest movierpc-sends-what-helps ()
+  (let (sent)
+    (cl-letf (((symbol-function 'movierpc-request)
+               (lambda (method params &rest _) (push (list method params) sent))))
+      (should (equal '("no\nWithout it nothing is found. Set tmdb.key? " "tmdb.key: "
+                       "no\nX[2J. Call a.b ? ")
+                     (movierpc-tests--asked
+                      (movierpc--remedy-ask '(:message "no" :data (:hint "without it nothing is found"
+                                                                   :remedy (:setting "tmdb.key"))))
+                      (movierpc--remedy-ask '(:message "no" :data (:hint "x\e[2J" :remedy
+                                                                   (:method "a.b\n" :params (:c ("d"))))))))))
+    (should (equal '(("a.b\n" (:c ["d"])) ("settings" (:set (:tmdb.key "1234")))) sent))))
+
 ;;; Completion
 
 (ert-deftest movierpc-completes-what-the-daemon-finds ()

@@ -219,10 +219,71 @@ local function watchlist()
   check.pass("the watchlist: 21 hostile titles, events, watched, remove, undo, add")
 end
 
+local function remedies()
+  local asked, sent, pin = {}, {}, "1234"
+  vim.fn.confirm = function(words)
+    asked[#asked + 1] = words
+    return 1
+  end
+  vim.fn.inputsecret = function(prompt)
+    asked[#asked + 1] = prompt
+    return pin
+  end
+  local function fails(command, wanted)
+    asked, check.said = {}, {}
+    vim.cmd(command)
+    check.await("a word about " .. command, function() return #check.said == 1 end)
+    check.same({ asked, check.said[1].message }, wanted, command)
+  end
+  local question = "Unlock the profile with its PIN?"
+  check.run_program("movierpc", "call", "profiles.update", '{"name":"default","new_pin":"1234"}')
+  fails("MovieDetail movie/900001", { { "detail: default has a PIN\n" .. question, "pin: " }, "movierpc: done" })
+  vim.cmd("MovieDetail movie/900001")
+  check.await("a float", function() return vim.bo.filetype == "movierpc" end)
+  check.press("q")
+  check.await_closed("details")
+  check.run_program("movierpc", "call", "profiles.lock")
+  fails("Movie amber", { { "search: default has a PIN\n" .. question, "pin: " }, "movierpc: done" })
+  check.await("what was searched", function()
+    return check.squeezed(check.lines(vim.api.nvim_win_get_buf(check.floats()[1]))):find("Amber")
+      or #vim.tbl_filter(function(window)
+        return check.squeezed(check.lines(vim.api.nvim_win_get_buf(window))):find("The Amber Lighthouse")
+      end, check.floats()) > 0
+  end)
+  check.press("<Esc>")
+  check.await_closed("the picker")
+  -- What fails then is not offered.
+  check.run_program("movierpc", "call", "profiles.lock")
+  pin = "4321"
+  fails("MovieWatchlist", { { "subscribe: default has a PIN\n" .. question, "pin: " },
+    "movierpc: profiles.unlock: the PIN of default is wrong" })
+  check.press("q")
+  check.await_closed("the watchlist")
+  check.run_program("movierpc", "call", "profiles.update", '{"name":"default","pin":"1234","reset":["pin"]}')
+  -- What only reads, and settings of the file.
+  fails("MovieDetail movie/7", { {}, "movierpc: detail: there is no title movie/7\nsearch for the title" })
+  local request, complain = client.request, require("movierpc.window").complain
+  client.request = function(method, params)
+    sent[#sent + 1] = { method, params }
+  end
+  for _, remedy in ipairs({ { setting = "limits.depth" }, { method = "settings", params = {}, ask = {} },
+    { params = { year = 2021 } }, { install = "mpv" }, { wait_ms = 9 } }) do
+    complain({ message = "no", hint = "h", remedy = remedy })
+  end
+  check.same({ asked, sent }, { {}, {} }, "what is asked and sent")
+  complain({ message = "no", hint = "without it nothing is found", remedy = { setting = "tmdb.key" } })
+  complain({ message = "no", hint = "x\27[2J", remedy = { method = "a.b\n", params = { c = 1 }, ask = {} } })
+  client.request, vim.fn.confirm, vim.fn.inputsecret = request, nil, nil
+  check.same(asked, { "no\nWithout it nothing is found. Set tmdb.key?", "tmdb.key: ", "no\nX[2J. Call a.b ?" }, "asked")
+  check.same(sent, { { "settings", { set = { ["tmdb.key"] = "4321" } } }, { "a.b\n", { c = 1 } } }, "sent")
+  check.pass("what helps is offered once, the PIN is asked for; what only reads is not offered")
+end
+
 check.run(function()
   picks()
   chosen_row()
   inserts()
   details()
   watchlist()
+  remedies()
 end)

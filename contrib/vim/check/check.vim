@@ -273,6 +273,51 @@ def Plays()
   Pass('trailers: a page where there is no player; addresses that are none are not opened')
 enddef
 
+# What it shows in the end. Keys are those of a person who is asked.
+def Fails(command: string, question: list<string>, typed: string): string
+  execute command
+  Await('a question', () => Shown() == question)
+  messages clear
+  Press(typed)
+  Await('a word about it', () => execute('messages') =~ 'movierpc:')
+  return trim(execute('messages'))
+enddef
+
+def Helped()
+  const question = 'Unlock the profile with its PIN? (y/n)'
+  Run("movierpc call profiles.update '{\"name\":\"default\",\"new_pin\":\"1234\"}'")
+  const detail = ['detail: default has a PIN', question]
+  Same(Fails('MovieDetail movie/900001', detail, "y1234\<CR>"), 'movierpc: done', 'the end')
+  MovieDetail movie/900001
+  Await('details', () => index(Shown(), 'movie/900001') >= 0)
+  Press('q')
+  Run('movierpc call profiles.lock')
+  # A popup's keys are not taken from the prompt; what fails then is not offered.
+  const list = ['watchlist: default has a PIN', question]
+  Same(Fails('MovieWatchlist', list, "y4321\<CR>"), 'movierpc: profiles.unlock: the PIN of default is wrong', 'the end')
+  Await('the list', () => Shown() == ['nothing is on the watchlist'])
+  Press('q')
+  Run("movierpc call profiles.update '{\"name\":\"default\",\"pin\":\"1234\",\"reset\":[\"pin\"]}'")
+  Same(popup_list(), [], 'popups')
+
+  messages clear
+  MovieDetail movie/7
+  Await('an error', () => execute('messages') =~ 'there is no title movie/7 - search for the title')
+  for remedy in [{setting: 'limits.depth'}, {method: 'settings', params: {}, ask: []}, {params: {year: 2021}},
+      {install: 'mpv'}, {wait_ms: 9}, v:null]
+    movierpc#remedy#Complain({kind: 'k', message: 'no', hint: 'h', remedy: remedy})
+  endfor
+  Same(popup_list(), [], 'popups')
+  const hostile = {kind: 'k', message: 'no', hint: "x\e[2J", remedy: {method: "a.b\n", params: {}, ask: []}}
+  movierpc#remedy#Complain(hostile)
+  Same(Shown(), ['no', 'X[2J. Call a.b ? (y/n)'], 'a question')
+  Press('n')
+  movierpc#remedy#Complain({kind: 'k', message: 'no', hint: 'without it', remedy: {setting: 'tmdb.key'}})
+  Same(Shown(), ['no', 'Without it. Set tmdb.key? (y/n)'], 'a question')
+  Press('n')
+  Pass('what helps is offered once, the PIN is asked for; what only reads is not offered')
+enddef
+
 def Helps()
   const folder = $HOME .. '/plugin/doc'
   mkdir(folder, 'p')
@@ -294,6 +339,7 @@ try
   Keeps()
   Status()
   Plays()
+  Helped()
   Helps()
 catch
   Fail(v:exception .. ' ' .. v:throwpoint)

@@ -105,7 +105,7 @@ function M.open(options)
         -- Not while somebody types: what is meant for the prompt would be the answer.
         if first and not offered then
           offered = true
-          remedy.offer(problem, function()
+          remedy.ask(problem, function()
             if not self.over then
               last = nil
               search()

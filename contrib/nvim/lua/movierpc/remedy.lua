@@ -13,18 +13,18 @@ local of_file = { "^limits%.", "^folders%.", "^http%.", "base_url$" }
 local function question(problem)
   local remedy = problem.remedy or {}
   local setting, method = remedy.setting, remedy.method
+  local hint = text.clean(problem.hint):gsub("^%l", string.upper)
   if setting then
     local is_of_file = problem.kind == "forbidden" or #vim.tbl_filter(function(each)
       return setting:find(each) ~= nil
     end, of_file) > 0
-    return not is_of_file and ("Set %s?"):format(text.clean(setting)) or nil
+    return not is_of_file and ("%s. Set %s?"):format(hint, text.clean(setting)) or nil
   elseif not method or vim.tbl_contains(reading, method) or method == "settings" and not next(remedy.params) then
     return nil
   end
   -- A hint that begins with the method's verb says which one it is.
-  local hint = text.clean(problem.hint)
-  local says_it = vim.startswith(hint, method:match("[^.]*$") .. " ")
-  return hint:gsub("^%l", string.upper) .. (says_it and "?" or ("? (%s)"):format(text.clean(method)))
+  local says_it = vim.startswith(hint:lower(), method:match("[^.]*$") .. " ")
+  return hint .. (says_it and "?" or (". Call %s?"):format(text.clean(method)))
 end
 
 -- What a person types; nil gives up. A setting may be a number, true or a list.
@@ -41,21 +41,18 @@ local function answer(name, is_setting)
   return typed
 end
 
-local function ask(words, remedy, callback)
+local function act(remedy, callback)
   local params = remedy.setting and {} or vim.deepcopy(remedy.params)
-  if vim.fn.confirm(words, "&Yes\n&No", 2) ~= 1 then
-    return
-  end
   for _, name in ipairs(remedy.setting and { remedy.setting } or remedy.ask) do
     params[name] = answer(name, remedy.setting)
     if params[name] == nil then
       return
     end
   end
-  client.request(remedy.method or "settings", remedy.setting and { set = params } or params, function(problem)
-    if problem then
-      problem.remedy = nil -- it was offered once
-      return require("movierpc.window").complain(problem)
+  client.request(remedy.method or "settings", remedy.setting and { set = params } or params, function(failed)
+    if failed then
+      failed.remedy = nil -- one question is enough
+      return require("movierpc.window").complain(failed)
     end
     vim.notify("movierpc: done")
     if callback then
@@ -64,14 +61,14 @@ local function ask(words, remedy, callback)
   end)
 end
 
---- Offers what helps a command that has failed, once it has ended. `callback()` is called when that was done.
-function M.offer(problem, callback)
+--- Asks whether to do what helps a command that has failed, and does it; `callback()` is called when that was done.
+--- Whether there was something to ask: the question says what went wrong.
+function M.ask(problem, callback)
   local words = question(problem)
-  if words then
-    vim.schedule(function()
-      ask(words, problem.remedy, callback)
-    end)
+  if words and vim.fn.confirm(problem.message .. "\n" .. words, "&Yes\n&No", 2) == 1 then
+    act(problem.remedy, callback)
   end
+  return words ~= nil
 end
 
 return M

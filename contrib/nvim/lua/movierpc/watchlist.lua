@@ -53,7 +53,7 @@ function M.open()
     self:tell(problem.message, "MovierpcError")
     if is_new then
       is_new = false
-      remedy.offer(problem, function()
+      remedy.ask(problem, function()
         if not self.over then
           self:close()
           M.open()

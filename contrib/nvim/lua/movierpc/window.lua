@@ -60,11 +60,12 @@ function M.area(most_width, most_height)
   }
 end
 
---- Says what went wrong with a command, and offers what helps.
+--- Says what went wrong with a command; where something helps, in a question about that.
 function M.complain(problem)
   local words = problem.message .. (problem.hint and problem.hint ~= "" and "\n" .. problem.hint or "")
-  vim.notify("movierpc: " .. words, vim.log.levels.ERROR)
-  remedy.offer(problem)
+  if not remedy.ask(problem) then
+    vim.notify("movierpc: " .. words, vim.log.levels.ERROR)
+  end
 end
 
 return M
