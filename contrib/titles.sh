@@ -4,7 +4,7 @@
 # hostile_titles: puts the same films into $work/hostile.json, for the two below.
 hostile_titles() { movierpc search hostile --page-size 100 --json >"$work/hostile.json"; }
 
-# record KEY: has the daemon search for that film's title, which puts it into the history, as it is but for U+0000.
+# record KEY: has the daemon search for that film's title, which records the search, as it is but for U+0000.
 record() {
   /usr/bin/python3 -c '
 import json, sys

@@ -24,11 +24,11 @@ package struct Capability: Sendable {
       [
         WatchlistMethod.method, WatchlistAddMethod.method, WatchlistUpdateMethod.method,
         WatchlistRemoveMethod.method, FavoritesMethod.method, FavoritesAddMethod.method,
-        FavoritesRemoveMethod.method, FavoritesToggleMethod.method, HistoryMethod.method,
-        HistoryRemoveMethod.method, HistoryClearMethod.method, LibraryExportMethod.method,
+        FavoritesRemoveMethod.method, FavoritesToggleMethod.method, SearchesMethod.method,
+        SearchesRemoveMethod.method, SearchesClearMethod.method, LibraryExportMethod.method,
         LibraryImportMethod.method, LibraryImportCancelMethod.method, LibraryUndoMethod.method,
         LibraryPendingMethod.method, LibraryPendingClearMethod.method, SyncResetMethod.method,
-      ], topics: [.library, .watchlist, .history]),
+      ], topics: [.library, .watchlist, .searches]),
     Capability("releases", [ReleasesMethod.method], topics: [.releases]),
     Capability(
       "downloads",

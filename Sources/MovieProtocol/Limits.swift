@@ -27,7 +27,7 @@ package struct Limits: Sendable, Equatable {
   package var sharedPictureBytes = 0
   package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
-  package var historyTerms = 1000
+  package var searches = 1000
   package var importWaitMilliseconds = 60_000
   package var downloads = 1000
   package var downloadsAtOnce = 3
@@ -104,7 +104,7 @@ package struct Limits: Sendable, Equatable {
       "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
       "Bytes of cached pictures; pictures of the last hour may take as much again."),
     Entry("library_entries", \.libraryEntries, 1...1_000_000, "Titles on a list of a profile."),
-    Entry("history_terms", \.historyTerms, 1...100_000, "Searches in the history of a profile."),
+    Entry("searches", \.searches, 1...100_000, "Recorded searches of a profile."),
     Entry(
       "import_wait_ms", \.importWaitMilliseconds, 0...600_000,
       "Milliseconds that an import waits in total for an unreachable upstream."),

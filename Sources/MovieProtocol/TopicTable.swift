@@ -52,8 +52,8 @@ extension TopicDescription {
     "downloads", "the downloads and their progress", isShared: true, minInterval: 100,
     progressInterval: 250, state: DownloadsState.schema)
 
-  package static let history = TopicDescription(
-    "history", "the 20 newest searches", state: HistoryTerm.list.schema)
+  package static let searches = TopicDescription(
+    "searches", "the 20 newest searches", state: SearchTerm.list.schema)
 
   package static let settings = TopicDescription(
     "settings", "the result of the method settings", state: SettingState.state.schema)
@@ -81,7 +81,7 @@ extension TopicDescription {
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [
-    .library, .watchlist, .downloads, .player, .history, .releases, .settings, .browse, .account,
+    .library, .watchlist, .downloads, .player, .searches, .releases, .settings, .browse, .account,
     .profiles, .server,
   ]
 

@@ -16,7 +16,7 @@ struct Detail: ParsableCommand {
         movierpc detail movie/438631
         movierpc detail blade runner
         movierpc detail alien 1979
-        movierpc detail 'Dune (2021)' --json | jq -r .director[]
+        movierpc detail 'Dune (2021)' --json | jq -r .directors[]
 
       Exit status 5: there is no such title.
       """))

@@ -41,7 +41,7 @@ struct Root: ParsableCommand {
       CommandGroup(
         name: localized("Your library"),
         subcommands: [
-          DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
+          DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, SearchesCommand.self,
           LibraryCommand.self, AccountCommand.self, SyncCommand.self, ProfilesCommand.self,
           SettingsCommand.self,
         ]),

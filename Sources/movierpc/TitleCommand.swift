@@ -87,7 +87,7 @@ enum TitleCommand {
     var search = MethodParams("search")
     search.add("q", words)
     search.add("page_size", "1")
-    // This search is not worth recording in the history.
+    // This search is not worth recording.
     search.add("record", json: false)
     arguments.freshness.add(to: &search)
     guard let found = try? caller.json(search), JSONView<TitlePage>(found).results.isEmpty else {

@@ -52,7 +52,7 @@ extension Watchlist {
     func run() throws {
       try WatchedFlags.expectOne(watched, unwatched)
       var params = MethodParams("watchlist")
-      if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
+      if watched || unwatched { params.add("watched", json: .bool(watched)) }
       library.add(to: &params)
       let empty = library.emptiness(of: .watchlist, list.pages.place, isFiltered: watched || unwatched)
       try list.show(params, connection, try output.form(ifEmpty: "\(empty)", picker: picker)) {

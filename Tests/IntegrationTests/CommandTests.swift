@@ -48,8 +48,8 @@ import Testing
     ),
     (["genres", "--type", "tv"], ["genres", "media_type=tv"]),
     (["countries"], ["countries"]), (["languages", "--language", "de"], ["languages", "language=de"]),
-    (["watchlist"], ["watchlist"]), (["favorites"], ["favorites"]), (["history"], ["history"]),
-    (["watchlist", "show"], ["watchlist"]), (["history", "--limit", "5"], ["history", "limit=5"]),
+    (["watchlist"], ["watchlist"]), (["favorites"], ["favorites"]), (["searches"], ["searches"]),
+    (["watchlist", "show"], ["watchlist"]), (["searches", "--limit", "5"], ["searches", "limit=5"]),
     (
       [
         "watchlist", "--genre", "drama|war", "--type", "movie", "--unwatched", "--sort-by", "title.desc",
@@ -249,8 +249,8 @@ import Testing
     (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: --if-rev must be "),
     (["watchlist", "add"], 2, "movierpc: "),
     (
-      ["history", "dune"], 2,
-      "movierpc: history has no command \"dune\"\nsee movierpc history --help\n"
+      ["searches", "dune"], 2,
+      "movierpc: searches has no command \"dune\"\nsee movierpc searches --help\n"
     ),
     (
       ["profiles", "create", "x", "--pin", "1234"], 2,
@@ -263,7 +263,7 @@ import Testing
     (
       ["profiles", "create"], 2,
       "movierpc: Missing expected argument '<name>'\nsee movierpc profiles create --help\n"
-    ), (["history", "--limit", "0"], 2, "movierpc: --limit must be "),
+    ), (["searches", "--limit", "0"], 2, "movierpc: --limit must be "),
     (["--profile", "nobody", "search", "dune"], 5, "movierpc: there is no profile \"nobody\" (not_found)\n"),
     (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: there is no profile "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),

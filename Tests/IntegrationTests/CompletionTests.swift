@@ -23,7 +23,7 @@ import Testing
     #expect(try inBash("movierpc watchlist remove mo", home) == ["movie/438631"])
     #expect(try inBash("movierpc watchlist remove Du", home) == [#"Dune\ \(2021\)"#])
     #expect(try inBash("movierpc watchlist remove --profile kids mo", home) == ["movie/348"])
-    #expect(try inBash("movierpc settings set record_h", home) == ["record_history"])
+    #expect(try inBash("movierpc settings set record_h", home) == ["record_searches"])
     // Of a default subcommand.
     #expect(try inBash("movierpc watchlist --unw", home) == ["--unwatched"])
     #expect(try inBash("movierpc watchlist --unwatched --profile ki", home) == ["kids"])
@@ -33,7 +33,7 @@ import Testing
     #expect(try inBash("movierpc --profile kids watchlist remo", home) == ["remove"])
     #expect(try inBash("movierpc --profile kids watchlist remove mo", home) == ["movie/348"])
     #expect(try inBash("movierpc help setti", home) == ["settings"])
-    #expect(try inBash("movierpc settings set record_history t", home) == ["true"])
+    #expect(try inBash("movierpc settings set record_searches t", home) == ["true"])
     #expect(try inBash("movierpc settings set catalogue.update ''", home) == ["manual", "weekly"])
     #expect(try inBash("movierpc settings set region AU", home) == ["AU"])
     #expect(try inBash("movierpc browse discover --genre Wes", home) == ["Western"])
@@ -60,7 +60,7 @@ import Testing
     let script = try Home().client(["completions", shell]).output
     switch shell {
     case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_list; return; }"#))
-    default: #expect(script.contains(#"_for_flags_or_options "movierpc history" limit n' -s 'n' -l 'limit'"#))
+    default: #expect(script.contains(#"_for_flags_or_options "movierpc searches" limit n' -s 'n' -l 'limit'"#))
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
     let script = try home.client(["completions", shell])
     #expect(script.status == 0)
     // Of methods, lists and settings.
-    for name in ["rpc.discover", "top_rated", "record_history", "added_at.desc"] {
+    for name in ["rpc.discover", "top_rated", "record_searches", "added_at.desc"] {
       #expect(script.output.contains(name), "\(name)")
     }
     try TemporaryFolder.write(script.output, to: home.path + "/script")

@@ -17,7 +17,7 @@ import Testing
     for words in [
       ["call", "ping"], ["call", "--envelope", "nonsense"], ["call", "watchlist", "--format", "{title}"],
       ["library", "export"], ["search", "dune"], ["search", "dune", "--text"], ["watchlist", "--as", "fzf"],
-      ["history"], ["settings"], ["status"], ["clients"], ["doctor"], ["methods"], ["describe", "search"],
+      ["searches"], ["settings"], ["status"], ["clients"], ["doctor"], ["methods"], ["describe", "search"],
       ["completions", "bash"], ["--help"], ["search", "--help"], ["--version"], ["watch", "server"],
       ["daemon", "start"], ["daemon", "run", "--help"], ["daemon", "run", "--check-config"],
       ["daemon", "stop"],

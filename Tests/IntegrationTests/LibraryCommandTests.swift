@@ -28,8 +28,8 @@ import Testing
       (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
       (["favorites", "remove", "game", "of", "thrones"], ["favorites.remove", "key=tv/1399"]),
       (["search", "dune"], ["search", "q=dune"]),
-      (["history", "remove", "dune"], ["history.remove", "term=dune"]),
-      (["history", "clear"], ["history.clear"]),
+      (["searches", "remove", "dune"], ["searches.remove", "term=dune"]),
+      (["searches", "clear"], ["searches.clear"]),
       (["watchlist"], ["watchlist"]),
     ]
     for (command, call) in pairs {
@@ -74,11 +74,11 @@ import Testing
       #expect(try home.client([list, "--all", "--page", "2"]).status == 2)
     }
     // 25, and the first one.
-    #expect(try lines(["history", "--format", "{term}"]) == 26)
-    let terms = try home.client(["history", "--all", "--format", "{term}"]).output
+    #expect(try lines(["searches", "--format", "{term}"]) == 26)
+    let terms = try home.client(["searches", "--all", "--format", "{term}"]).output
     #expect(terms.hasPrefix("xyzzy 24\nxyzzy 23\n"), "\(terms)")
-    #expect(try lines(["history", "--format", "{term}", "--limit", "3"]) == 3)
-    #expect(try home.client(["history", "--text"]).output.contains("the last 20; --all shows all"))
+    #expect(try lines(["searches", "--format", "{term}", "--limit", "3"]) == 3)
+    #expect(try home.client(["searches", "--text"]).output.contains("the last 20; --all shows all"))
     #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 0)
     let downloads = keys.map {
       #"{"jsonrpc":"2.0","id":1,"method":"downloads.add","params":{"key":"\#($0)","assets":["detail"]}}"#
@@ -113,8 +113,8 @@ import Testing
     #expect(try lines(["search", "dune"]).contains("\n✓★  Dune "))
     #expect(try lines(["detail", "dune"]).contains("\nLibrary      on the watchlist, watched, favourite\n"))
     // Words in the place of a key are no search.
-    #expect(try lines(["history"]).split(separator: "\n").count == 2)
-    #expect(try lines(["history", "clear"]) == "all searches were removed\n")
+    #expect(try lines(["searches"]).split(separator: "\n").count == 2)
+    #expect(try lines(["searches", "clear"]) == "all searches were removed\n")
     let removed = try lines(["watchlist", "remove", "dune"])
     #expect(removed == "Dune (2021) was removed from the watchlist (0 titles)\n")
     let empty = try home.client(["watchlist", "--text"])
@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [
     ["watchlist", "remove", "ali"], ["watchlist", "rm", "dune"], ["watchlist", "remove", "movie/438631"],
     ["watchlist", "watched", "ali"], ["favorites", "remove", "alien"], ["favorites", "rm", "movie/348"],
-    ["download", "remove", "alien"], ["download", "pause", "alien"], ["history", "remove", "alien"],
+    ["download", "remove", "alien"], ["download", "pause", "alien"], ["searches", "remove", "alien"],
   ])
   func title_that_is_not_on_the_list_is_not_found(_ words: [String]) throws {
     let home = try Home()
@@ -181,7 +181,7 @@ import Testing
     let kind = words.last == "ali" ? "(ambiguous)" : "(not_found)"
     #expect(outcome.status == 5 && outcome.errors.contains(kind), "\(outcome)")
     // A program is told that nothing had to change.
-    let isAnswered = words[2].contains("/") || words[0] == "history"
+    let isAnswered = words[2].contains("/") || words[0] == "searches"
     #expect(outcome.output.hasPrefix(#"{"changed":false"#) == isAnswered)
     let list = try home.client(["watchlist", "--format", "{key} {entry.note}"]).output
     #expect(list == "movie/348 with Ana\n")

@@ -69,7 +69,7 @@ import Testing
     let key = try LibraryModel.keys(client, 1)[0]
     for request in [
       LibraryModel.Change.toggle(key).request(1), #"{"jsonrpc":"2.0","id":1,"method":"watchlist"}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"history"}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"searches"}"#,
     ] {
       let error = try client.call(request)["error"]
       #expect(error?["data"]?["kind"] == "storage_error")

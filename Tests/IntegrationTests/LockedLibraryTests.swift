@@ -46,7 +46,7 @@ import Testing
   @Test func searches_are_noted_when_the_lock_is_gone() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()
-    #expect(try client.call(ask(1, "subscribe", #"{"topics":["history"]}"#))["result"] != nil)
+    #expect(try client.call(ask(1, "subscribe", #"{"topics":["searches"]}"#))["result"] != nil)
     let queue = try lock(daemon)
     let searcher = try daemon.connect()
     for id in 2...3 { #expect(try searcher.call(ask(id, "search", #"{"q":"alien"}"#))["result"] != nil) }

@@ -28,12 +28,12 @@ import Testing
     for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
       #expect(try client.ask("watchlist", "{}").keys == [key])
       #expect(try client.ask("watchlist", "{}")["result"]?["page_size"]?.intValue == name.utf8.count)
-      let terms = try client.ask("history", "{}")["result"]?["results"]?.arrayValue
+      let terms = try client.ask("searches", "{}")["result"]?["results"]?.arrayValue
       #expect(terms?.map { $0["term"]?.stringValue } == [name])
     }
     // What one does the other does not hear of.
     for client in [anna, ben] {
-      try done(client, "subscribe", #"{"topics":["library","history","settings"]}"#)
+      try done(client, "subscribe", #"{"topics":["library","searches","settings"]}"#)
     }
     try done(anna, "settings", #"{"set":{"region":"DE"}}"#)
     #expect(try anna.reply()["params"]?["topic"] == "settings")

@@ -40,7 +40,7 @@ import Testing
     try disk.expectHeld(.fdatasync)
     let before = try LibraryModel.read(reader)
     #expect(before.model.watchlist[key]?.note == "")
-    for request in [#""suggest","params":{"q":"dun"}"#, #""library.export""#, #""history""#, #""status""#] {
+    for request in [#""suggest","params":{"q":"dun"}"#, #""library.export""#, #""searches""#, #""status""#] {
       let reply = try reader.call(#"{"jsonrpc":"2.0","id":2,"method":\#(request)}"#)
       #expect(reply["result"] != nil, "\(reply.text())")
     }

@@ -20,7 +20,7 @@ import Testing
 
     let follower = try machines[1].connect()
     let subscribed = try follower.call(
-      Self.call + #""subscribe","params":{"topics":["library","settings","history"]}}"#)
+      Self.call + #""subscribe","params":{"topics":["library","settings","searches"]}}"#)
     #expect(subscribed["result"] != nil, "\(subscribed.text())")
     let client = try machines[0].connect()
     #expect(

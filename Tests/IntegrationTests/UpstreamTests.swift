@@ -196,7 +196,7 @@ import Testing
     let client = try upstream.connect()
     let detail = try client.ask("detail", #"{"key":"movie/900002"}"#)["result"]
     #expect(detail?["title"] == "The Amber Orchard (deutsch)" && detail?["overview_source"] == "tmdb")
-    #expect(detail?["director"]?.text() == #"["Nora Quill"]"# && detail?["cast"]?.arrayValue?.count == 20)
+    #expect(detail?["directors"]?.text() == #"["Nora Quill"]"# && detail?["cast"]?.arrayValue?.count == 20)
     #expect(detail?["certification"]?.text() == #"{"country":"DE","value":"12","age":12}"#)
     #expect(detail?["where_to_watch"]?["DE"]?["offers"]?[0]?["provider"] == "Cinema 1")
     #expect(detail?["meta"]?["attribution"]?.text() == #"["TMDB","JustWatch"]"#)
@@ -208,7 +208,7 @@ import Testing
     #expect(upstream.fake.count("/3/movie/900002?") == 1)
     let series = try client.ask("detail", #"{"key":"tv/950002"}"#)["result"]
     #expect(series?["seasons"]?.arrayValue?.count == 3 && series?["imdb_id"] == "tt9950002")
-    #expect(series?["director"] == [] && series?["creators"] == ["Iris Vale"])
+    #expect(series?["directors"] == [] && series?["creators"] == ["Iris Vale"])
     #expect(series?["cast"]?[0]?["character"] == "Role 0" && series?["cast"]?.arrayValue?.count == 20)
     let byIMDb = try client.ask("detail", #"{"key":"imdb/tt9900005"}"#)["result"]
     #expect(byIMDb?["key"] == "movie/900005")

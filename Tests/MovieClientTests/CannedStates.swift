@@ -77,7 +77,7 @@ enum CannedStates {
           download("Alien", "failed", error: "disk full"),
         ])
     ),
-    ("player", player("playing")), ("history", history(["dune", "alien"])),
+    ("player", player("playing")), ("searches", history(["dune", "alien"])),
     (
       "settings",
       #"{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"x"}}}"#

@@ -11,24 +11,24 @@ struct HistoryPageTests {
         {"term":"dune","searched_at":"2026-11-20T22:00:00Z","count":1,"total_results":10000}]}
         """#)
     #expect(
-      HistoryPage.text(history, limit: 20, on: Screen(width: 60), in: LocalTime { _ in 3600 }) == """
+      SearchesPage.text(history, limit: 20, on: Screen(width: 60), in: LocalTime { _ in 3600 }) == """
         WHEN              SEARCH     TIMES   FOUND
         2026-11-21 10:30  blade run     12       2
         2026-11-20 23:00  dune           1  10000+
 
         """)
-    let narrow = HistoryPage.text(history, limit: 20, on: Screen(width: 24), in: .utc)
+    let narrow = SearchesPage.text(history, limit: 20, on: Screen(width: 24), in: .utc)
     #expect(narrow.hasPrefix("SEARCH      FOUND\n"))
   }
 
   @Test func no_searches_are_no_page() {
-    #expect(HistoryPage.text(["results": []], limit: 20, on: Screen(width: 60)) == "")
+    #expect(SearchesPage.text(["results": []], limit: 20, on: Screen(width: 60)) == "")
   }
 
   @Test func what_was_forgotten_is_told() {
-    #expect(HistoryPage.removed("dune", ["changed": true]) == "\"dune\" was removed\n")
-    #expect(HistoryPage.removed("du\nne", ["changed": false]) == "\"du ne\" was not in the history\n")
-    #expect(HistoryPage.removed(nil, ["changed": true]) == "all searches were removed\n")
-    #expect(HistoryPage.removed(nil, ["changed": false]) == "the history was empty\n")
+    #expect(SearchesPage.removed("dune", ["changed": true]) == "\"dune\" was removed\n")
+    #expect(SearchesPage.removed("du\nne", ["changed": false]) == "\"du ne\" was not in the history\n")
+    #expect(SearchesPage.removed(nil, ["changed": true]) == "all searches were removed\n")
+    #expect(SearchesPage.removed(nil, ["changed": false]) == "the history was empty\n")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     ("[\n  {\"type\": \"movie\", \"movie\": {\"title\": \"Dune\"}}]", "trakt"),
     ("", "movierpc"),
     (#"{"history":[{"show":{"ids":{}}}]}"#, "trakt"), (#"{"entries":[],"next":null}"#, "movierpc"),
-    ("{\"kind\":\"history\",\"term\":\"dune\"}\n", "movierpc"), ("[{\"kind\": \"settings\"}]", "movierpc"),
+    ("{\"kind\":\"search\",\"term\":\"dune\"}\n", "movierpc"), ("[{\"kind\": \"settings\"}]", "movierpc"),
   ])
   func beginning_tells_whose_file_it_is(_ text: String, _ format: String) {
     #expect(ImportFormatDetector.guess(Array(text.utf8)) == format)

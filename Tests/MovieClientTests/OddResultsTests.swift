@@ -66,7 +66,7 @@ struct OddResultsTests {
       "results": [["term": "a", "searched_at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],
       "changed": true,
     ]) {
-      HistoryPage.text($0, limit: 1, on: $1, in: .utc) + HistoryPage.removed("\u{202E}", $0)
+      SearchesPage.text($0, limit: 1, on: $1, in: .utc) + SearchesPage.removed("\u{202E}", $0)
     }
     expectHarmless([
       "profiles": [["name": "x", "age_limit": 12, "has_pin": true, "selected": true, "default": false]]

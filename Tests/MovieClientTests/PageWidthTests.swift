@@ -30,7 +30,7 @@ struct PageWidthTests {
       more: #"""
         ,"tagline":"\#(name)","runtime":95,"certification":{"value":"PG-13"},"collection":{"name":"\#(name)"},
         "cast":[{"name":"\#(name)","character":"\#(name)"}],"crew":[{"name":"\#(name)","job":"Writer"}],
-        "director":["\#(name)"],"creators":["\#(word)"],"keywords":["\#(name)"],"imdb_id":"tt0057012",
+        "directors":["\#(name)"],"creators":["\#(word)"],"keywords":["\#(name)"],"imdb_id":"tt0057012",
         "homepage":"https://example.org/\#(word)","status":"In Production","partial":true,
         "seasons":[{"name":"\#(name)","episode_count":2}],
         "similar":[\#(titles.joined(separator: ","))],"recommendations":[\#(titles[0])],
@@ -77,8 +77,8 @@ struct PageWidthTests {
       ("download", download("failed"), DownloadPage.text),
       ("downloads", rows(download("failed") + "," + download("active")), DownloadPage.list),
       (
-        "history", rows(#"{"term":"\#(name)","searched_at":\#(time),"count":12,"total_results":80724}"#),
-        { HistoryPage.text($0, limit: 2, on: $1, in: .utc) }
+        "searches", rows(#"{"term":"\#(name)","searched_at":\#(time),"count":12,"total_results":80724}"#),
+        { SearchesPage.text($0, limit: 2, on: $1, in: .utc) }
       ),
       (
         "import",

@@ -48,7 +48,7 @@ struct SettingsCommandTests {
     #expect(try SettingChange("tmdb.key", []).value { "asked for \($0)" } == "asked for tmdb.key")
     #expect(try SettingChange("page_size", ["30"]).value() == 30)
     #expect(try SettingChange("countries", ["DE", "AT"]).value() == ["DE", "AT"])
-    #expect(try SettingChange("record_history", ["false"]).value() == false)
+    #expect(try SettingChange("record_searches", ["false"]).value() == false)
     #expect(try SettingChange("region", ["DE"]).value() == "DE")
     #expect(try SettingChange("new.one", ["DE"]).value() == nil)
     #expect(throws: CommandError.self) { try SettingChange("page_size", ["many"]).value() }

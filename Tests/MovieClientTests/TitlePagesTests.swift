@@ -13,7 +13,7 @@ struct TitlePagesTests {
     let detail = try detail(
       #"""
       "tagline":"It begins.","status":"Released","runtime":155,"homepage":null,"imdb_id":"tt1160419",
-      "director":["Denis Villeneuve"],"certification":{"country":"US","value":"PG-13","age":13},
+      "directors":["Denis Villeneuve"],"certification":{"country":"US","value":"PG-13","age":13},
       "collection":{"id":726871,"name":"Dune Collection"},"cast":[{"name":"Timothée Chalamet",
       "character":"Paul Atreides",
       "profile_path":null},{"name":"Rebecca Ferguson","character":null,"profile_path":null}],

@@ -25,7 +25,7 @@ struct TopicTextLibraryTests {
 
   @Test(arguments: [
     ("library", CannedStates.emptyLibrary, "the lists are empty"),
-    ("history", CannedStates.results([]), "no searches"),
+    ("searches", CannedStates.results([]), "no searches"),
     ("releases", CannedStates.results([]), "nothing out today"),
     ("browse:trending/movie", CannedStates.results([]), "no titles"),
   ])
@@ -35,7 +35,7 @@ struct TopicTextLibraryTests {
 
   @Test func history_has_the_newest_first() throws {
     #expect(
-      try text("history", CannedStates.history(["dune", "a & b"]))
+      try text("searches", CannedStates.history(["dune", "a & b"]))
         == TopicText("some", short: "dune", words: "dune, a & b", lines: ["dune", "a & b"]))
   }
 
@@ -77,7 +77,7 @@ struct TopicTextLibraryTests {
   }
 
   @Test func long_lists_have_a_bound() throws {
-    let text = try text("history", CannedStates.history((1...30).map { "t\($0)" }))
+    let text = try text("searches", CannedStates.history((1...30).map { "t\($0)" }))
     #expect(text.words == "t1, t2, t3, t4, t5, t6, t7, t8, and 12 more")
     #expect(text.lines.count == 20)
   }

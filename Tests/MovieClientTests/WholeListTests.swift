@@ -25,7 +25,7 @@ import Testing
 
   @Test func pages_become_one_and_a_row_comes_once() throws {
     var params = MethodParams("watchlist")
-    params.add("unwatched", true)
+    params.add("watched", true)
     let (result, request) = try read([
       #"{"rev":4,"results":[{"key":"a"},{"key":"b"}],"page":1,"page_size":2,"next_page":2,"total_pages":2,"#
         + #""total_results":4,"meta":{"source":"library"}}"#,
@@ -37,7 +37,7 @@ import Testing
         == #"{"rev":4,"results":[{"key":"a"},{"key":"b"},{"key":"c"}],"page":1,"page_size":3,"#
         + #""next_page":null,"total_pages":1,"total_results":3,"meta":{"source":"library"}}"#)
     #expect(request.count == 2)
-    #expect(request[0].contains(#""params":{"unwatched":true,"page":1,"page_size":100}"#))
+    #expect(request[0].contains(#""params":{"watched":true,"page":1,"page_size":100}"#))
     #expect(request[1].contains(#""page":2,"page_size":100"#))
   }
 
@@ -89,8 +89,8 @@ import Testing
 
   @Test func searches_come_newest_first_and_alone() throws {
     let (result, _) = try read([
-      #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"history","term":"old","count":1}],"next":"x"}"#,
-      #"{"entries":[{"kind":"history","term":"new","count":2}],"next":null}"#,
+      #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"search","term":"old","count":1}],"next":"x"}"#,
+      #"{"entries":[{"kind":"search","term":"new","count":2}],"next":null}"#,
     ]) { caller throws(CommandError) in try WholeList.history(&caller) }
     #expect(result == #"{"results":[{"term":"new","count":2},{"term":"old","count":1}]}"#)
   }

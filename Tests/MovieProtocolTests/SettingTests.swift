@@ -34,7 +34,7 @@ import Testing
     }
     #expect(
       names(.profile) == [
-        "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_history",
+        "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_searches",
         "sync.share",
       ])
     #expect(

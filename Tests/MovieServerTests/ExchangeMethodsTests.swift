@@ -65,7 +65,7 @@ import Testing
     let all = entries(results)
     #expect(
       all.map { $0["kind"]?.stringValue } == [
-        "settings", "settings", "watchlist", "watchlist", "favorites", "favorites", "history", "history",
+        "settings", "settings", "watchlist", "watchlist", "favorites", "favorites", "search", "search",
       ])
     #expect(all.allSatisfy { $0["title"]?["user_state"] == nil })
     let second = try await InProcess.make(titles: NoTitles()).connect()
@@ -74,7 +74,7 @@ import Testing
     #expect(try entries(export(second)) == [])
     #expect(counts(try second.call(take(folder.path + "/file"))) == [8, 0, 0, 0])
     #expect(try export(second) == results)
-    for method in ["watchlist", "favorites", "history"] {
+    for method in ["watchlist", "favorites", "searches"] {
       let (here, there) = (try first.call(ask(1, method)), try second.call(ask(1, method)))
       // The other one's TMDB knows no title, so that they are `gone` there.
       #expect(rows(here) == rows(there), "\(method)")

@@ -64,7 +64,7 @@ import Testing
     let other = try await server.connect()
     for (method, params) in [
       ("search", #"{"q":"dune"}"#), ("watchlist", "{}"), ("favorites.add", #"{"key":"movie/157336"}"#),
-      ("history", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
+      ("searches", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
       ("subscribe", #"{"topics":["library"]}"#), ("library.export", "{}"),
     ] {
       #expect(needs(try other.ask(method, params), "pin"), "\(method)")
@@ -178,7 +178,7 @@ import Testing
     _ = try other.ask("hello", #"{"profile":"Kids"}"#)
     _ = try other.ask("settings", #"{"set":{"page_size":7}}"#)
     _ = try other.ask("search", #"{"q":"interstellar"}"#)
-    _ = try other.ask("subscribe", #"{"topics":["history"]}"#)
+    _ = try other.ask("subscribe", #"{"topics":["searches"]}"#)
     let reply = try client.ask(
       "profiles.update", #"{"name":"kids","new_name":"Teens","reset":["age_limit"],"new_pin":"1234"}"#)
     #expect(
@@ -190,7 +190,7 @@ import Testing
     let third = try await server.connect()
     #expect(try third.ask("hello", #"{"profile":"Teens","pin":"1234"}"#).kind == nil)
     #expect(try third.ask("settings")["result"]?["settings"]?["page_size"]?["value"] == 7)
-    #expect(try third.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
+    #expect(try third.ask("searches")["result"]?["results"]?.arrayValue?.count == 1)
     _ = try third.ask("settings", #"{"set":{"page_size":8}}"#)
     _ = try third.ask("favorites.add", #"{"key":"movie/157336"}"#)
     // A name in other letters is no other name.

@@ -214,7 +214,7 @@ import Testing
     try TemporaryFolder.write(String(repeating: "garbage ", count: 100), to: folder.path + "/library.sqlite")
     let server = await InProcess.make(library: Library(folder: folder.path))
     let client = try await server.connect()
-    for method in ["watchlist", "favorites", "history", "history.clear"] {
+    for method in ["watchlist", "favorites", "searches", "searches.clear"] {
       #expect(try client.call(ask(1, method)).kind == "storage_error", "\(method)")
     }
     #expect(try client.call(ask(2, "watchlist.add", #"{"key":"movie/157336"}"#)).kind == "storage_error")

@@ -15,7 +15,7 @@ import Testing
   }
 
   private let search =
-    #"{"kind":"history","term":"dune","searched_at":"2026-01-02T03:04:05Z","count":2,"total_results":4}"#
+    #"{"kind":"search","term":"dune","searched_at":"2026-01-02T03:04:05Z","count":2,"total_results":4}"#
 
   @Test func entries_are_the_same_in_every_frame() throws {
     let all = [film(), search, #"{"kind":"settings","name":"countries","value":["DE","AT"]}"#]
@@ -52,8 +52,8 @@ import Testing
 
   @Test(arguments: [
     #"{"kind":"watchlist","key":"movie/0"}"#, #"{"kind":"watchlist"}"#, #"{"kind":"favorites","key":7}"#,
-    #"{"kind":"history","term":"","searched_at":"2026-01-02T03:04:05Z"}"#,
-    #"{"kind":"history","term":"x","searched_at":"x"}"#,
+    #"{"kind":"search","term":"","searched_at":"2026-01-02T03:04:05Z"}"#,
+    #"{"kind":"search","term":"x","searched_at":"x"}"#,
     #"{"kind":"settings","name":"tmdb.key","value":"x"}"#,
     #"{"kind":"settings","name":"page_size","value":0}"#,
     #"{"kind":"settings","name":"page_size"}"#,
@@ -75,7 +75,7 @@ import Testing
 
   @Test func numbers_beyond_reason_are_held() throws {
     let plan = try plan(
-      #"{"kind":"history","term":"x","searched_at":"2026-01-02T03:04:05Z","count":-7,"#
+      #"{"kind":"search","term":"x","searched_at":"2026-01-02T03:04:05Z","count":-7,"#
         + #""total_results":99999999999}"#)
     #expect(plan.searches.map(\.count) == [1] && plan.searches.map(\.totalResults) == [10_000])
   }

@@ -150,8 +150,8 @@ import Testing
     #expect(theirs?["results"]?[0]?["user_state"]?["favorite"] == false)
     #expect(try client.ask("favorites")["result"]?["total_results"] == 1)
     #expect(try other.ask("favorites")["result"]?["total_results"] == 0)
-    #expect(try client.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
-    #expect(try other.ask("history")["result"]?["results"]?.arrayValue?.isEmpty == true)
+    #expect(try client.ask("searches")["result"]?["results"]?.arrayValue?.count == 1)
+    #expect(try other.ask("searches")["result"]?["results"]?.arrayValue?.isEmpty == true)
     // What all share is there for all, at once.
     _ = try other.ask("settings", #"{"set":{"itunes.enabled":true}}"#)
     #expect(try client.ask("settings")["result"]?["settings"]?["itunes.enabled"]?["value"] == true)
@@ -303,7 +303,7 @@ import Testing
     #expect(replies[3].flatMap { row($0, "default") }?["selected"] == true)
     #expect(replies[4].flatMap { row($0, "Anna") }?["selected"] == true)
     // What was searched is in the history of the one who searched.
-    #expect(try client.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
+    #expect(try client.ask("searches")["result"]?["results"]?.arrayValue?.count == 1)
   }
 
   @Test func choice_behind_a_subscription_that_waits_is_refused() async throws {
@@ -352,7 +352,7 @@ import Testing
     for (method, params) in [
       ("search", #"{"q":"interstellar"}"#), ("favorites.add", #"{"key":"movie/157336"}"#),
       ("favorites", "{}"),
-      ("history", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
+      ("searches", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
       ("subscribe", #"{"topics":["library"]}"#), ("profiles.create", #"{"name":"x"}"#),
       ("profiles.remove", #"{"name":"Kids"}"#),
     ] {

@@ -126,7 +126,7 @@ import Testing
     _ = try other.ask("profiles.select", #"{"name":"Anna"}"#)
     _ = try other.ask("favorites.add", #"{"key":"movie/438631"}"#)
     _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
-    let names = #"["library","watchlist","history","settings","releases"]"#
+    let names = #"["library","watchlist","searches","settings","releases"]"#
     let mine = try client.ask("subscribe", #"{"topics":\#(names)}"#)["result"]
     #expect(mine?["profile"] == "default")
     let revs = (mine?["topics"]?.objectValue ?? []).map { (name: $0.name, rev: $0.value["rev"]) }

@@ -17,7 +17,7 @@ import Testing
     try TemporaryFolder.write(String(repeating: "garbage ", count: 100), to: file)
   }
 
-  @Test(arguments: ["library", "history", "downloads", "releases", "browse:downloaded"])
+  @Test(arguments: ["library", "searches", "downloads", "releases", "browse:downloaded"])
   func topic_is_an_error_as_its_method_is(_ topic: String) async throws {
     let server = await InProcess.make(library: Library(folder: folder.path))
     let client = try await server.connect()
@@ -55,8 +55,8 @@ import Testing
     let client = try await InProcess.make().connect()
     for term in ["dune", "heat", "alien"] {
       _ = try client.ask("search", #"{"q":"\#(term)"}"#)
-      let follower = try client.ask("subscribe", #"{"topics":["history"]}"#)["result"]
-      #expect(follower?["topics"]?["history"]?["data"]?["results"]?[0]?["term"]?.stringValue == term)
+      let follower = try client.ask("subscribe", #"{"topics":["searches"]}"#)["result"]
+      #expect(follower?["topics"]?["searches"]?["data"]?["results"]?[0]?["term"]?.stringValue == term)
       _ = try client.ask("unsubscribe", #"{"subscription":\#(follower?["subscription"]?.text() ?? "")}"#)
     }
   }

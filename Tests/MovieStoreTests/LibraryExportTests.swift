@@ -44,7 +44,7 @@ import Testing
     let library = Library(folder: nil)
     try await add([1, 2], to: library)
     try await add([1], .favorites, to: library)
-    let search = { (term: String, at: Timestamp) in HistoryTerm(term: term, at: at, totalResults: 1) }
+    let search = { (term: String, at: Timestamp) in SearchTerm(term: term, at: at, totalResults: 1) }
     _ = try await library.record([search("b", 1000), search("a", 1000)], profile: "default", maximum: 9)
     _ = try await library.record([search("a", 1001)], profile: "default", maximum: 9)
     _ = try await library.change([
@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "x", "entries", "entries:", "entries:-1", "entries:1:2", "entries:99999999999999999999", "history:",
-    "history:1", "history:x:dune", "titles:1",
+    "", "x", "entries", "entries:", "entries:-1", "entries:1:2", "entries:99999999999999999999", "searches:",
+    "searches:1", "searches:x:dune", "titles:1",
   ])
   func other_texts_are_no_cursors(_ text: String) {
     #expect(ExportCursor(text) == nil)

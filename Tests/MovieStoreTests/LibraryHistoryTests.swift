@@ -5,8 +5,8 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibraryHistoryTests {
-  private func term(_ term: String, at: Timestamp, count: Int = 1, found: Int = 3) -> HistoryTerm {
-    HistoryTerm(term: term, at: at, count: count, totalResults: found)
+  private func term(_ term: String, at: Timestamp, count: Int = 1, found: Int = 3) -> SearchTerm {
+    SearchTerm(term: term, at: at, count: count, totalResults: found)
   }
 
   @Test func repeated_term_moves_up_and_is_counted() async throws {

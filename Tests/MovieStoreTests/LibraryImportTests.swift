@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LibraryImportTests {
   private func change(
-    _ entries: [LibraryImport.Entry] = [], searches: [HistoryTerm] = [],
+    _ entries: [LibraryImport.Entry] = [], searches: [SearchTerm] = [],
     settings: [(name: String, value: String)] = [], most: Int = 100, isDryRun: Bool = false
   ) -> LibraryImport {
     var change = LibraryImport(profile: "default", maxEntries: most, maxSearches: 3)
@@ -42,7 +42,7 @@ import Testing
     let library = Library(folder: nil)
     let all = change(
       [entry(1, note: "n", watchedAt: 90_000), entry(2), entry(1, .favorites)],
-      searches: [HistoryTerm(term: "dune", at: 5000, count: 2, totalResults: 1)],
+      searches: [SearchTerm(term: "dune", at: 5000, count: 2, totalResults: 1)],
       settings: [("region", "\"DE\"")])
     let first = try await take(all, into: library)
     #expect(counts(first) == [5, 0, 0])
@@ -110,7 +110,7 @@ import Testing
     let before = try await library.load()
     let imported = try await take(
       change(
-        [entry(1, note: "n"), entry(2)], searches: [HistoryTerm(term: "x", at: 1, totalResults: 0)],
+        [entry(1, note: "n"), entry(2)], searches: [SearchTerm(term: "x", at: 1, totalResults: 0)],
         settings: [("region", "\"DE\"")], isDryRun: true), into: library)
     #expect(counts(imported) == [3, 1, 0])
     let after = try await library.load()
@@ -131,8 +131,8 @@ import Testing
 
   @Test func of_a_search_the_later_time_and_the_larger_count_hold() async throws {
     let library = Library(folder: nil)
-    func search(_ term: String, _ at: Timestamp, _ count: Int) -> HistoryTerm {
-      HistoryTerm(term: term, at: at, count: count, totalResults: count)
+    func search(_ term: String, _ at: Timestamp, _ count: Int) -> SearchTerm {
+      SearchTerm(term: term, at: at, count: count, totalResults: count)
     }
     _ = try await library.record([search("Dune", 10_500, 3)], profile: "default", maximum: 10)
     #expect(
@@ -141,7 +141,7 @@ import Testing
     #expect(
       counts(try await take(change(searches: [search("DUNE", 12_000, 1)]), into: library)) == [0, 1, 0])
     let terms = try await library.history(of: "default", limit: 5)
-    #expect(terms == [HistoryTerm(term: "DUNE", at: 12_000, count: 7, totalResults: 1)])
+    #expect(terms == [SearchTerm(term: "DUNE", at: 12_000, count: 7, totalResults: 1)])
     _ = try await take(
       change(searches: (1...5).map { search("x\($0)", Timestamp(seconds: Int64($0) * 100), 1) }),
       into: library)

@@ -60,12 +60,12 @@ import Testing
       .made(4, genres: [12]),
     ])
     #expect(try await numbers(library) { $0.mediaType = .tv } == [3])
-    #expect(try await numbers(library) { $0.isUnwatched = true } == [4, 2])
-    #expect(try await numbers(library) { $0.isUnwatched = false } == [3, 1])
+    #expect(try await numbers(library) { $0.isWatched = false } == [4, 2])
+    #expect(try await numbers(library) { $0.isWatched = true } == [3, 1])
     // Each kind of title understands the name in its way.
     #expect(try await numbers(library, genre: "science fiction") == [3, 1])
     #expect(try await numbers(library, genre: "science fiction,adventure") == [1])
-    #expect(try await numbers(library, genre: "drama|adventure") { $0.isUnwatched = true } == [4, 2])
+    #expect(try await numbers(library, genre: "drama|adventure") { $0.isWatched = false } == [4, 2])
   }
 
   @Test func recommendations_go_by_favourites_first() async throws {

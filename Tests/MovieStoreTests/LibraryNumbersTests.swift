@@ -15,7 +15,7 @@ import Testing
       _ = try await library.change(add(number + 1, list))
     }
     _ = try await library.record(
-      [HistoryTerm(term: "dune", at: 1000, count: 1, totalResults: 1)], profile: "default", maximum: 10)
+      [SearchTerm(term: "dune", at: 1000, count: 1, totalResults: 1)], profile: "default", maximum: 10)
     let download = StoredDownload(
       key: "movie/1", title: "Title", mediaType: .movie, language: "en-US", region: "US", createdAt: 1,
       assets: [.init(.poster), .init(.backdrop)])
@@ -149,7 +149,7 @@ import Testing
     }
     #expect((1...3).contains(rows))
     // And every change can be made, each with a revision of its own.
-    let search = HistoryTerm(term: "dune", at: 2000, count: 2, totalResults: 1)
+    let search = SearchTerm(term: "dune", at: 2000, count: 2, totalResults: 1)
     #expect(try await library.record([search], profile: "default", maximum: 10).count == 1)
     var revisions: [Int] = []
     for number in 5..<8 {
@@ -173,7 +173,7 @@ import Testing
     try await library.save(tidied)
     var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
     more.entries = [.init(.watchlist, "movie/9", title: StoredTitle(.made(9)), addedAt: 7)]
-    more.searches = [HistoryTerm(term: "dune", at: 5000, count: 3, totalResults: 1)]
+    more.searches = [SearchTerm(term: "dune", at: 5000, count: 3, totalResults: 1)]
     guard case .done(let imported) = try await library.perform(more) else {
       Issue.record("not imported")
       return

@@ -64,7 +64,7 @@ import Testing
     try await add(library, "movie/2", "default")
     for profile in ["Kids", "default"] {
       _ = try await library.record(
-        [HistoryTerm(term: "dune", at: 1, totalResults: 1)], profile: profile, maximum: 9)
+        [SearchTerm(term: "dune", at: 1, totalResults: 1)], profile: profile, maximum: 9)
       _ = try await library.change([StoredSetting(profile: profile, name: "page_size", value: "7")])
     }
     #expect(try await library.deleteProfile("Kids") == .done)
@@ -97,7 +97,7 @@ import Testing
     _ = try await create(library, "Kids", ageLimit: 12, pin: "hash")
     try await add(library, "movie/1", "Kids")
     _ = try await library.record(
-      [HistoryTerm(term: "dune", at: 1, totalResults: 1)], profile: "Kids", maximum: 9)
+      [SearchTerm(term: "dune", at: 1, totalResults: 1)], profile: "Kids", maximum: 9)
     _ = try await library.change([StoredSetting(profile: "Kids", name: "page_size", value: "7")])
     try await library.recordPINs(wrong: 3, blockedUntil: 99, profile: "Kids")
     #expect(try await library.makeDefault("Kids") == .done)

@@ -8,8 +8,8 @@ import Testing
 /// Only what a user has changed is recorded as changed: what another device wrote, and this library does not show,
 /// stays.
 @Suite struct LibrarySyncOwnChangesTests {
-  private func search(_ number: Int) -> HistoryTerm {
-    HistoryTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
+  private func search(_ number: Int) -> SearchTerm {
+    SearchTerm(term: "term \(number)", at: Timestamp(seconds: Int64(number)), count: 1, totalResults: 7)
   }
 
   /// A person who writes a note wants to keep the title.

@@ -7,8 +7,8 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibrarySyncTests {
-  private func search(_ term: String, at: Timestamp = .now, count: Int = 1) -> HistoryTerm {
-    HistoryTerm(term: term, at: at, count: count, totalResults: 7)
+  private func search(_ term: String, at: Timestamp = .now, count: Int = 1) -> SearchTerm {
+    SearchTerm(term: term, at: at, count: count, totalResults: 7)
   }
 
   @Test func change_of_each_kind_reaches_another_library() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// An import is undone as a whole, except for what was changed since.
 @Suite struct LibraryUndoTests {
   private func change(
-    _ entries: [LibraryImport.Entry] = [], searches: [HistoryTerm] = [],
+    _ entries: [LibraryImport.Entry] = [], searches: [SearchTerm] = [],
     settings: [(name: String, value: String)] = [], pending: [PendingTitle] = [], begins: Timestamp? = 1000
   ) -> LibraryImport {
     var change = LibraryImport(profile: "default", maxEntries: 100, maxSearches: 10)
@@ -66,15 +66,15 @@ import Testing
     let first = Library(folder: folder.path)
     try await edit(first, 1, .add(note: nil, isWatched: nil))
     _ = try await first.record(
-      [HistoryTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)], profile: "default", maximum: 10)
+      [SearchTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)], profile: "default", maximum: 10)
     let before = try await first.load()
     let list = try await entries(first)
     let imported = try await take(
       change(
         [entry(1, note: "n", watchedAt: 90), entry(2), entry(2, .favorites)],
         searches: [
-          HistoryTerm(term: "dune", at: 9000, count: 3, totalResults: 2),
-          HistoryTerm(term: "heat", at: 9000, count: 1, totalResults: 1),
+          SearchTerm(term: "dune", at: 9000, count: 3, totalResults: 2),
+          SearchTerm(term: "heat", at: 9000, count: 1, totalResults: 1),
         ], settings: [("region", "\"DE\"")], pending: [pending(7)]), into: first)
     #expect(imported.change != nil)
     await first.close()
@@ -90,7 +90,7 @@ import Testing
     #expect(now.keys.sorted() == [1] && now[1]?.note == "" && now[1]?.addedAt == list[1]?.addedAt)
     #expect(
       try await library.history(of: "default", limit: 9)
-        == [HistoryTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)])
+        == [SearchTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)])
     #expect(try await library.keys(["movie/2"], profile: "default") == [:])
     // It is undone once.
     #expect(try await undo(library) == nil)
@@ -151,7 +151,7 @@ import Testing
   @Test func cleared_searches_are_in_no_record() async throws {
     let library = Library(folder: nil)
     try await take(
-      change(searches: [HistoryTerm(term: "dune", at: 9000, count: 3, totalResults: 2)]), into: library)
+      change(searches: [SearchTerm(term: "dune", at: 9000, count: 3, totalResults: 2)]), into: library)
     _ = try await library.forget(nil, profile: "default")
     let undone = try #require(try await undo(library))
     #expect(undone.undone == 0 && undone.kept.isEmpty)

@@ -6,8 +6,8 @@ import Testing
 
 /// What is removed as a whole, a profile or all searches, leaves no word of it in the records.
 @Suite struct RangeTombstonesTests {
-  private func search(_ term: String) -> HistoryTerm {
-    HistoryTerm(term: term, at: .now, count: 1, totalResults: 7)
+  private func search(_ term: String) -> SearchTerm {
+    SearchTerm(term: term, at: .now, count: 1, totalResults: 7)
   }
 
   private func record(_ term: String, _ machine: SyncedLibrary, profile: String = "default") async throws {

@@ -47,7 +47,7 @@ import Testing
 
   /// `--format` fills in the fields of these methods' rows.
   @Test(arguments: [
-    "search", "suggest", "detail", "trailer", "image", "releases", "history", "downloads", "player",
+    "search", "suggest", "detail", "trailer", "image", "releases", "searches", "downloads", "player",
     "profiles", "genres", "countries", "languages", "providers", "library.pending", "account.journal",
   ])
   func every_field_of_a_row_is_told(_ name: String) throws {

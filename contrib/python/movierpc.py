@@ -820,7 +820,7 @@ class LibraryChange(TypedDict):
     """Titles on the list after the change."""
 
 
-class HistoryTerm(TypedDict):
+class SearchTerm(TypedDict):
     term: str
     """The term as last typed."""
     searched_at: str
@@ -832,7 +832,7 @@ class HistoryTerm(TypedDict):
 
 
 class History(TypedDict):
-    results: list[HistoryTerm]
+    results: list[SearchTerm]
     """Newest first."""
 
 
@@ -2917,7 +2917,7 @@ class Client:
         """List the latest searches, newest first.
 
         Each term appears once, with the time of its last search and how often it was searched for. A search with record
-        false is left out, as are all searches while the setting record_history is off. At most 1,000 terms are stored.
+        false is left out, as are all searches while the setting record_searches is off. At most 1,000 terms are stored.
 
         limit: Maximum number of searches.
         """
@@ -2931,7 +2931,7 @@ class Client:
 
         term: A term of `history`.
         """
-        result: Changed = await self._call("history.remove", {"term": term}, {"timeout_ms": timeout_ms})
+        result: Changed = await self._call("searches.remove", {"term": term}, {"timeout_ms": timeout_ms})
         return result
 
     async def history_clear(self, *, timeout_ms: int | None = None) -> Changed:
@@ -2939,7 +2939,7 @@ class Client:
 
         Applies to this profile. The searches are erased from the library, but not from its older copies.
         """
-        result: Changed = await self._call("history.clear", {}, {"timeout_ms": timeout_ms})
+        result: Changed = await self._call("searches.clear", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def library_export(self, *, cursor: str | None = None, timeout_ms: int | None = None) -> Export:

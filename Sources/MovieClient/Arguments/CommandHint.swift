@@ -138,7 +138,7 @@ package struct CommandHint: Sendable {
     "suche": ["search"], "suchen": ["search"], "finden": ["search"], "buscar": ["search"],
     "busca": ["search"], "hilfe": ["help"], "ayuda": ["help"], "merkliste": ["watchlist"],
     "liste": ["watchlist", "list"], "lista": ["watchlist", "list"], "favoriten": ["favorites"],
-    "verlauf": ["history"], "historial": ["history"], "einstellungen": ["settings"], "ajustes": ["settings"],
+    "history": ["searches"], "verlauf": ["searches"], "historial": ["searches"], "einstellungen": ["settings"], "ajustes": ["settings"],
     "bibliothek": ["library"], "biblioteca": ["library"], "katalog": ["catalogue"],
     "catálogo": ["catalogue"], "profil": ["profiles"], "perfil": ["profiles"],
     "perfiles": ["profiles"], "herunterladen": ["download"], "descargar": ["download"],

@@ -44,10 +44,10 @@ package enum WholeList {
   }
 
   /// The searches, which have no pages: `library.export` returns all, the oldest first.
-  package static func history(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
+  package static func searches(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
     var terms: [JSONValue] = []
     _ = try ExportedLibrary.read(&caller) { bytes in
-      guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "history" else { return }
+      guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "search" else { return }
       terms.append(.object((entry.objectValue ?? []).filter { $0.name != "kind" }))
     }
     return ["results": .array(terms.reversed())]

@@ -20,7 +20,7 @@ package enum ValueWord {
     + Download.Asset.Kind.allCases.map(\.rawValue) + PlayerState.Stage.allCases.map(\.rawValue)
     + PlayerState.VideoChoice.allCases.map(\.rawValue)
     + ServerState.Stage.allCases.map(\.rawValue) + Network.allCases.map(\.rawValue)
-    + Release.Kind.allCases.map(\.rawValue) + LibraryList.allCases.map(\.rawValue) + ["history"]
+    + Release.Kind.allCases.map(\.rawValue) + LibraryList.allCases.map(\.rawValue) + ["searches"]
     + SettingState.Origin.allCases.map(\.rawValue)
     + SourceStatus.State.allCases.map { words($0.rawValue) }
     + SharedCacheStatus.State.allCases.map(\.rawValue) + Video.Kind.allCases.map { words($0.rawValue) }

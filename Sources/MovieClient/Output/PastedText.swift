@@ -55,7 +55,7 @@ extension Substring {
   /// The commands that messages name, and their verbs.
   private static let commands: Set = [
     "add", "browse", "call", "cancel", "catalogue", "daemon", "default", "doctor", "download", "favorites",
-    "help", "history", "home", "import", "install", "library", "list", "log", "pending", "play", "player",
+    "help", "home", "import", "install", "library", "list", "log", "pending", "play", "player",
     "poster", "profiles", "releases", "remove", "reset", "restart", "resume", "search", "select", "set",
     "settings", "show", "start", "status", "stop", "trailer", "true", "unlock", "update", "watch",
     "watchlist",

@@ -36,8 +36,8 @@ extension TopicText {
   }
 
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
-  static func history(_ data: JSONValue) -> TopicText {
-    let terms = JSONView(data, HistoryTerm.list).rows().prefix(maxLines)
+  static func searches(_ data: JSONValue) -> TopicText {
+    let terms = JSONView(data, SearchTerm.list).rows().prefix(maxLines)
     return list(terms.map { part($0[\.term]) }, none: localized("no searches"))
   }
 

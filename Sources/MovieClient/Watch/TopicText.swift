@@ -34,7 +34,7 @@ package struct TopicText: Equatable, Sendable {
     case "watchlist": self = Self.watchlist(data)
     case "downloads": self = Self.downloads(data)
     case "player": self = Self.player(data)
-    case "history": self = Self.history(data)
+    case "searches": self = Self.searches(data)
     case "settings": self = Self.settings(data)
     case "releases": self = Self.releases(data)
     case "profiles": self = Self.profiles(data)

@@ -7,7 +7,7 @@ package enum LibraryExportMethod: RPCMethod {
     "cursor", .text(1...1000, trimmed: false), "next from the previous answer; default: the beginning.")
 
   package static let method = Method(
-    "library.export", "export the profile's lists, history and settings",
+    "library.export", "export the profile's lists, searches and settings",
     description: """
       The export comes in parts: send next as the cursor of the next request until next is null. The order \
       is settings, the titles of both lists, then searches, each from the oldest change to the newest. An \
@@ -162,7 +162,7 @@ package enum LibraryUndoResult {
   }
 
   package static let kept = Shape<Kept>("KeptChange") {
-    Member("list", \.list, "Where it is.", words: ["watchlist", "favorites", "history", "settings"])
+    Member("list", \.list, "Where it is.", words: ["watchlist", "favorites", "searches", "settings"])
     Member("key", \.key, "Of a title; else the search or the name of the setting.")
     Member("title", \.title, "Its name; null in a profile with an age limit, and where there is none.")
   }

@@ -3,12 +3,12 @@ import JSONRPC
 // The lists of a profile: `watchlist` and `favorites` with their changes.
 
 package enum WatchlistMethod: RPCMethod {
-  package static let unwatched = Param(
-    "unwatched", .boolean, "true: only unwatched titles; false: only watched titles.")
+  package static let watched = Param(
+    "watched", .boolean, "true: only watched titles; false: only titles that are not watched.")
 
   package static let method = Method.list(
-    "watchlist", "list the titles to watch, with notes", parameters: [.genre, .mediaChoice, unwatched],
-    example: ["unwatched": true])
+    "watchlist", "list the titles to watch, with notes", parameters: [.genre, .mediaChoice, watched],
+    example: ["watched": false])
 }
 
 package enum FavoritesMethod: RPCMethod {
@@ -107,7 +107,7 @@ package struct LibraryParams: Sendable, Equatable {
   package var mediaType: Title.MediaType?
   package var genre: String?
   /// Nil: either.
-  package var isUnwatched: Bool?
+  package var isWatched: Bool?
   package var order = SortOrder(LibraryField.addedAt)
   package var page: Int
   package var pageSize: Int
@@ -121,7 +121,7 @@ package struct LibraryParams: Sendable, Equatable {
     self.init(list, page: arguments[.page], pageSize: arguments[.pageSize])
     mediaType = arguments[.mediaChoice].mediaType
     genre = arguments[.genre]
-    if list == .watchlist { isUnwatched = arguments[WatchlistMethod.unwatched] }
+    if list == .watchlist { isWatched = arguments[WatchlistMethod.watched] }
     order = arguments[.libraryOrder]
   }
 }

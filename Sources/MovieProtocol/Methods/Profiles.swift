@@ -6,7 +6,7 @@ package enum ProfilesMethod: RPCMethod {
   package static let method = Method(
     "profiles", "list the profiles",
     description: """
-      Each profile has its own library, history and settings; downloads, player and cache are shared. A new \
+      Each profile has its own library, searches and settings; downloads, player and cache are shared. A new \
       connection uses the profile marked default.
       """,
     result: ProfileSummary.list.schema)
@@ -45,7 +45,7 @@ package enum ProfilesUpdateMethod: RPCMethod {
   package static let method = Method(
     "profiles.update", "change a profile",
     description: """
-      Changes name, age limit and PIN; lists, history and settings stay. All given properties are changed, \
+      Changes name, age limit and PIN; lists, searches and settings stay. All given properties are changed, \
       or none is. `default` cannot be renamed or have an age limit.
       """,
     parameters: [.profileName, newName, .ageLimit, .ageRegion, newPIN, reset, .neededPIN],
@@ -108,7 +108,7 @@ package enum ProfilesRemoveMethod: RPCMethod {
   package static let method = Method(
     "profiles.remove", "remove a profile and all its data",
     description: """
-      Removes its lists, history and settings. `default` cannot be removed, nor can a profile whose topics a \
+      Removes its lists, searches and settings. `default` cannot be removed, nor can a profile whose topics a \
       connection follows. This connection switches to the default profile; other connections in the removed \
       profile get not_found until they choose another one.
       """,

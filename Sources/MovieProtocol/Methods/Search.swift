@@ -8,7 +8,7 @@ package enum SearchMethod: RPCMethod {
     "Waits so long first. Without it, a search with supersedes waits as the setting says, and only for TMDB.")
   package static let record = Param(
     "record", .boolean, handling: true,
-    "Add the answered search to the history; default true, with supersedes false.")
+    "Record the answered search; default true, with supersedes false.")
 
   package static let method = Method(
     "search", "find films and series by title",
@@ -33,7 +33,7 @@ package struct SearchParams: Sendable, Equatable {
   package var debounce: Int
   /// Milliseconds that only a request upstream waits.
   package var upstreamDebounce: Int
-  /// It is added to the history once it is answered.
+  /// It is recorded once it is answered.
   package var isRecorded: Bool
 
   /// For the daemon's own use.

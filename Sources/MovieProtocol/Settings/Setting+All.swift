@@ -2,7 +2,7 @@ extension Setting {
   /// In the order in which `settings` reports them.
   package static let all: [Setting] =
     [
-      language, region, countries, includeAdult, pageSize, debounce, recordHistory, syncShare,
+      language, region, countries, includeAdult, pageSize, debounce, recordSearches, syncShare,
       tmdbKey, youtubeKey, itunes, unknownAge, catalogueUpdate,
       tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy,
       sharedCache, player, playerStays, downloads, syncFolder,
@@ -27,12 +27,12 @@ extension Setting {
   package static let debounce = Setting(
     "debounce_ms", .integer(0...2000), default: .integer(250), .profile,
     "Milliseconds a search with supersedes waits, unless it sets debounce_ms.")
-  package static let recordHistory = Setting(
-    "record_history", .boolean, default: .boolean(true), .profile,
-    "Add searches to the history.")
+  package static let recordSearches = Setting(
+    "record_searches", .boolean, default: .boolean(true), .profile,
+    "Record searches.")
 
   package static let syncShare = Setting(
-    "sync.share", .choices(["watchlist", "favorites", "history", "settings"]),
+    "sync.share", .choices(["watchlist", "favorites", "searches", "settings"]),
     .profile, "What the profile shares with its other machines through sync.folder; default: all.")
 
   // Shared by all profiles.

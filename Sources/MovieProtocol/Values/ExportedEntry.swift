@@ -5,12 +5,12 @@ package import JSONRPC
 ///     {"kind":"watchlist","key":"movie/438631","imdb_id":"tt1160419","title":{Title without on},
 ///      "added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null}
 ///     {"kind":"favorites","key":...,"imdb_id":...,"title":{...},"added_at":...}
-///     {"kind":"history","term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":4}
+///     {"kind":"search","term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":4}
 ///     {"kind":"settings","name":"region","value":"DE"}
 package enum ExportedEntry: Sendable, Equatable {
   case setting(ExportedSetting)
   case title(ExportedTitle)
-  case search(HistoryTerm)
+  case search(SearchTerm)
 }
 
 extension ExportedEntry: JSONConvertible {
@@ -30,9 +30,9 @@ extension ExportedEntry: JSONConvertible {
       ], about)
   }
 
-  private static let search = Shape<HistoryTerm>("ExportedSearch") {
-    Member("kind", is: "history")
-    HistoryTerm.shape.members
+  private static let search = Shape<SearchTerm>("ExportedSearch") {
+    Member("kind", is: "search")
+    SearchTerm.shape.members
   }
 }
 

@@ -9,7 +9,7 @@ extension TitleDetail: JSONObject {
     Member("homepage", \.homepage, .bytes(1...2000), "A URL.")
     Member("imdb_id", \.imdbID, .bytes(1...20), "tt1160419.")
     Member(
-      "director", \.directors, upTo: 20, of: .bytes(0...200),
+      "directors", \.directors, upTo: 20, of: .bytes(0...200),
       "Directors of a film; [] if unknown and for series.",
       each: "A name.")
     Member(

@@ -11,7 +11,7 @@ struct Router {
   private static let groups: [[MethodHandler]] = [
     BrowseHandler.handlers, HomeHandler.handlers, SearchHandler.handlers, SuggestHandler.handlers,
     DetailHandlers.handlers, ImageHandler.handlers, LookupHandlers.handlers, LibraryHandlers.handlers,
-    HistoryHandlers.handlers, DownloadHandlers.handlers,
+    SearchesHandlers.handlers, DownloadHandlers.handlers,
     ImportExportHandlers.handlers, SyncHandlers.handlers, AccountHandlers.handlers,
     CatalogueHandlers.handlers,
     ReleasesHandler.handlers,

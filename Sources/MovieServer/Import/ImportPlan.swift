@@ -19,7 +19,7 @@ struct ImportPlan: Sendable {
   /// Called between rows: reading a file must not outlast the daemon, or a cancellation.
   var isStopped: @Sendable () -> Bool = { false }
   private(set) var titles: [ImportRow] = []
-  private(set) var searches: [HistoryTerm] = []
+  private(set) var searches: [SearchTerm] = []
   private(set) var settings: [Setting] = []
   var unmatched = Unmatched()
   var dropped = DroppedFields()
@@ -44,7 +44,7 @@ struct ImportPlan: Sendable {
     try expectRoom()
   }
 
-  mutating func add(_ search: HistoryTerm) throws(ImportError) {
+  mutating func add(_ search: SearchTerm) throws(ImportError) {
     searches.append(search)
     try expectRoom()
   }

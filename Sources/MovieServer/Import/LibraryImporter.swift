@@ -29,7 +29,7 @@ struct LibraryImporter {
     try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
-      maxSearches: server.profiles.historyTerms)
+      maxSearches: server.profiles.searches)
     (change.begins, change.isDryRun) = (.now, isDryRun)
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }

@@ -20,7 +20,7 @@ enum MovierpcRows {
       switch kind {
       case LibraryList.watchlist.rawValue: try add(.watchlist, item, place, &plan)
       case LibraryList.favorites.rawValue: try add(.favorites, item, place, &plan)
-      case "history": try addSearch(item, place, &clock, &plan)
+      case "search": try addSearch(item, place, &clock, &plan)
       case "settings": try addSetting(item, place, &plan)
       default:
         return plan.refuse(place, .unsupported, .entryOfUnknownKind(Spelling.shortened(kind)))
@@ -64,7 +64,7 @@ enum MovierpcRows {
       let time = date(item["searched_at"])
     else { return plan.refuse(place, .malformed, .searchWithoutTerm) }
     try plan.add(
-      HistoryTerm(
+      SearchTerm(
         term: term, at: clock.next(time),
         count: min(max(item["count"]?.intValue ?? 1, 1), 1_000_000_000),
         totalResults: min(max(item["total_results"]?.intValue ?? 0, 0), 10_000)))

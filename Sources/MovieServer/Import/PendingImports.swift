@@ -137,7 +137,7 @@ extension PendingImports {
     guard !profile.isGone else { return true }
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
-      maxSearches: server.profiles.historyTerms)
+      maxSearches: server.profiles.searches)
     change.entries = answer.matches.entries
     change.settled = answer.settled
     change.pending = answer.rest

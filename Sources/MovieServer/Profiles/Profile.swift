@@ -43,19 +43,19 @@ final class Profile {
 
   init(
     _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStateMap,
-    historyTerms: Int
+    searches: Int
   ) {
     self.name = name
     self.downloads = downloads
     shown = ProfileSettings(layers)
-    history = SearchHistory(profile: name, library, maxTerms: historyTerms)
+    history = SearchHistory(profile: name, library, maxTerms: searches)
     libraryTopic = topics.add(.library)
     settingsTopic = topics.add(.settings)
     topics.add(TopicSource(.watchlist, LiveResult(LiveWatchlist())))
     topics.add(.releases())
     accountTopic = topics.add(TopicSource(.account, LiveResult(LiveAccount())))
-    let historyTopic = topics.add(.history)
-    history.onChange = { historyTopic.changed() }
+    let searchesTopic = topics.add(.searches)
+    history.onChange = { searchesTopic.changed() }
   }
 
   var settings: Settings { shown.current }
@@ -166,7 +166,7 @@ final class Profile {
   }
 
   func recordSearch(_ search: AnsweredSearch) {
-    if settings.recordsHistory { history.record(search) }
+    if settings.recordsSearches { history.record(search) }
   }
 
   /// The titles with this profile's user state.

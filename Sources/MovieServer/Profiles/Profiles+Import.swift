@@ -27,7 +27,7 @@ extension Profiles {
     return outcome
   }
 
-  private func apply(_ lists: LibraryImported.Lists?, _ newest: [HistoryTerm]?, to profile: Profile) {
+  private func apply(_ lists: LibraryImported.Lists?, _ newest: [SearchTerm]?, to profile: Profile) {
     if let lists {
       profile.apply(lists)
       onListsChange?(profile)

@@ -42,7 +42,7 @@ package final class Profiles {
   private let logger: Logger
   /// From a PIN to the answer.
   private let pinDelay: Duration
-  private(set) var historyTerms: Int
+  private(set) var searches: Int
 
   /// The library has been read, or could not be.
   private(set) var isReady = false
@@ -55,12 +55,12 @@ package final class Profiles {
     self.library = LibraryAccess(library, logger)
     self.logger = logger
     self.pinDelay = pinDelay
-    historyTerms = configuration.limits.historyTerms
+    searches = configuration.limits.searches
     settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
     sharedSettings = ProfileSettings(settings.layers(of: ""))
     initial = Profile(
       Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
-      historyTerms: historyTerms)
+      searches: searches)
     all = [initial]
     listen(to: initial)
     settings.onChange = { [unowned self] in applySettings() }
@@ -199,8 +199,8 @@ package final class Profiles {
   }
 
   func use(_ configuration: Configuration) {
-    historyTerms = configuration.limits.historyTerms
-    for profile in all { profile.history.maxTerms = historyTerms }
+    searches = configuration.limits.searches
+    for profile in all { profile.history.maxTerms = searches }
     settings.use(configuration)
   }
 
@@ -279,7 +279,7 @@ package final class Profiles {
   }
 
   private func add(_ name: String) -> Profile {
-    let profile = Profile(name, settings.layers(of: name), library, downloads, historyTerms: historyTerms)
+    let profile = Profile(name, settings.layers(of: name), library, downloads, searches: searches)
     listen(to: profile)
     all.append(profile)
     return profile

@@ -10,7 +10,7 @@ import MovieStore
 @LoopActor
 final class SearchHistory {
   /// The newest 20; nil while they are unknown.
-  private(set) var newest: [HistoryTerm]?
+  private(set) var newest: [SearchTerm]?
 
   private static let interval: Duration = .seconds(1)
   /// More than a second of typing can produce; beyond it the oldest are dropped.
@@ -29,7 +29,7 @@ final class SearchHistory {
   private let library: LibraryAccess
   private var pending: [AnsweredSearch] = []
   /// Taken from `pending` for a write that has not succeeded yet.
-  private var unwritten: [HistoryTerm] = []
+  private var unwritten: [SearchTerm] = []
   private var failures = 0
   private var order: UInt64 = 0
   private var lastWritten = Timestamp.epoch
@@ -65,7 +65,7 @@ final class SearchHistory {
   }
 
   /// The searches in the library, including those just recorded.
-  func terms(limit: Int) async throws(LibraryError) -> [HistoryTerm] {
+  func terms(limit: Int) async throws(LibraryError) -> [SearchTerm] {
     await flush()
     return try await library.perform { [profile] library throws(LibraryError) in
       try await library.history(of: profile, limit: limit)
@@ -129,7 +129,7 @@ final class SearchHistory {
   }
 
   /// Each try writes the searches present at that time: some may have been removed since the one before.
-  private func record(_ library: Library) async throws(LibraryError) -> [HistoryTerm] {
+  private func record(_ library: Library) async throws(LibraryError) -> [SearchTerm] {
     let terms = unwritten
     let newest = try await library.record(terms, profile: profile, maximum: maxTerms)
     unwritten.removeFirst(min(terms.count, unwritten.count))
@@ -144,7 +144,7 @@ final class SearchHistory {
     pending = []
     for (index, search) in sorted.enumerated() {
       unwritten.append(
-        HistoryTerm(
+        SearchTerm(
           term: search.term, at: lastWritten - .milliseconds(sorted.count - 1 - index), count: search.count,
           totalResults: search.totalResults))
       search.count = 0
@@ -161,7 +161,7 @@ final class SearchHistory {
   }
 
   /// - Parameter newest: the newest 20 that are now in the library.
-  func load(_ newest: [HistoryTerm]) {
+  func load(_ newest: [SearchTerm]) {
     self.newest = newest
     onChange?()
   }

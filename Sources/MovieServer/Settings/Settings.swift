@@ -15,7 +15,7 @@ package struct Settings: Sendable, Equatable {
   package let pageSize: Int
   /// Milliseconds.
   package let debounce: Int
-  package let recordsHistory: Bool
+  package let recordsSearches: Bool
   package let tmdbKey: Secret?
   package let youtubeKey: Secret?
   package let asksITunes: Bool
@@ -45,7 +45,7 @@ package struct Settings: Sendable, Equatable {
     includesAdult = layers.value(of: .includeAdult, \.boolean)
     pageSize = layers.value(of: .pageSize, \.integer)
     debounce = layers.value(of: .debounce, \.integer)
-    recordsHistory = layers.value(of: .recordHistory, \.boolean)
+    recordsSearches = layers.value(of: .recordSearches, \.boolean)
     tmdbKey = layers[.tmdbKey]?.text.map(Secret.init)
     youtubeKey = layers[.youtubeKey]?.text.map(Secret.init)
     asksITunes = layers.value(of: .itunes, \.boolean)
@@ -63,6 +63,6 @@ package struct Settings: Sendable, Equatable {
     downloadsCommand = layers[.downloads]?.texts ?? []
     syncFolder = layers[.syncFolder]?.text
     syncPassphraseFile = layers[.syncPassphrase]?.text
-    shared = Set(layers.value(of: .syncShare, \.texts).compactMap { SyncedList(rawValue: $0) })
+    shared = Set(layers.value(of: .syncShare, \.texts).compactMap { SyncedList(word: $0) })
   }
 }

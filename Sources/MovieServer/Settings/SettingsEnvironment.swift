@@ -21,7 +21,7 @@ package struct SettingsEnvironment: Sendable {
     let system = SystemLanguage.of(environment)
     var defaults: [String: ArgumentValue] = [
       Setting.language.name: .text(system.language), Setting.region.name: .text(system.region),
-      Setting.syncShare.name: .texts(SyncedList.allCases.map(\.rawValue)),
+      Setting.syncShare.name: .texts(SyncedList.allCases.map(\.word)),
     ]
     defaults[Setting.dataFolder.name] = data.map { .text($0) }
     defaults[Setting.cacheFolder.name] = cache.map { .text($0) }

@@ -144,7 +144,7 @@ final class FolderSync {
     SyncRules(
       shared: Dictionary(
         profiles.all.map { ($0.name, $0.settings.shared) }, uniquingKeysWith: { one, _ in one }),
-      maxEntries: limits.libraryEntries, maxSearches: profiles.historyTerms)
+      maxEntries: limits.libraryEntries, maxSearches: profiles.searches)
   }
 
   private func begin() {

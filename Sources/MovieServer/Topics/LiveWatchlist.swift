@@ -14,7 +14,7 @@ struct LiveWatchlist: LiveSource {
   /// - Throws: `storage_error`: the library cannot be read.
   func find(_ server: Server, _ profile: Profile, _ options: FetchOptions) async throws -> Value {
     var params = LibraryParams(.watchlist, pageSize: Self.pageSize)
-    params.isUnwatched = true
+    params.isWatched = false
     let titles = ProfileTitles(server.titles, profile, server.profiles.library)
     let (page, meta, lacking) = try await titles.list(params, nil, options)
     server.renewal.add(lacking)

@@ -126,11 +126,11 @@ struct ChangeTable {
   }
 
   /// Reads what `state` gives of a search.
-  static func search(_ state: String) -> HistoryTerm? {
+  static func search(_ state: String) -> SearchTerm? {
     guard let json = try? JSONValue(parsing: state), let term = json["term"]?.stringValue,
       let at = json["at"]?.intValue.map(Int64.init), StoredBounds.milliseconds.contains(at)
     else { return nil }
-    return HistoryTerm(
+    return SearchTerm(
       term: term, at: Timestamp(milliseconds: at), count: json.count("count") ?? 1,
       totalResults: json.count("total_results") ?? 0)
   }

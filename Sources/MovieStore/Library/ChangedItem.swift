@@ -12,7 +12,8 @@ package enum ChangedItem: Sendable, Equatable {
   init?(list: String, key: String) {
     switch (list, LibraryList(rawValue: list), TitleKey(key)) {
     case (_, let list?, let title?): self = .entry(list, title)
-    case ("history", _, _): self = .search(key)
+    // The first is that of libraries of before.
+    case ("history", _, _), ("searches", _, _): self = .search(key)
     case ("settings", _, _): self = .setting(key)
     default: return nil
     }
@@ -21,7 +22,7 @@ package enum ChangedItem: Sendable, Equatable {
   package var list: String {
     switch self {
     case .entry(let list, _): list.rawValue
-    case .search: "history"
+    case .search: "searches"
     case .setting: "settings"
     }
   }

@@ -7,7 +7,7 @@ package enum ExportCursor: Sendable, Equatable {
   /// Milliseconds since 1970.
   case search(at: Int64, folded: String)
 
-  /// `settings:region`, `entries:42`, `history:1795000000000:dune`
+  /// `settings:region`, `entries:42`, `searches:1795000000000:dune`
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -16,7 +16,7 @@ package enum ExportCursor: Sendable, Equatable {
     case "entries":
       guard let revision = Int(parts[1]), revision >= 0 else { return nil }
       self = .entry(revision: revision)
-    case "history":
+    case "searches":
       let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard place.count == 2, let at = Int64(place[0]) else { return nil }
       self = .search(at: at, folded: String(place[1]))
@@ -28,7 +28,7 @@ package enum ExportCursor: Sendable, Equatable {
     switch self {
     case .setting(let name): "settings:\(name)"
     case .entry(let revision): "entries:\(revision)"
-    case .search(let at, let folded): "history:\(at):\(folded)"
+    case .search(let at, let folded): "searches:\(at):\(folded)"
     }
   }
 }

@@ -8,7 +8,7 @@ struct HistoryTable {
 
   init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
 
-  func newest(_ limit: Int) throws -> [HistoryTerm] {
+  func newest(_ limit: Int) throws -> [SearchTerm] {
     let statement = try database.cachedStatement(
       sql: """
         SELECT term, at, count, total_results FROM history WHERE profile = ?
@@ -21,7 +21,7 @@ struct HistoryTable {
   /// same row again and again.
   func searches(
     after last: (at: Int64, folded: String), _ limit: Int
-  ) throws -> [(search: HistoryTerm, at: Int64, folded: String)] {
+  ) throws -> [(search: SearchTerm, at: Int64, folded: String)] {
     try Row.fetchAll(
       database,
       sql: """
@@ -31,15 +31,15 @@ struct HistoryTable {
     ).map { (try Self.search($0), try $0.decode(atIndex: 1), try $0.decode(atIndex: 4)) }
   }
 
-  private static func search(_ row: Row) throws -> HistoryTerm {
-    HistoryTerm(
+  private static func search(_ row: Row) throws -> SearchTerm {
+    SearchTerm(
       term: try row.decode(atIndex: 0), at: try row.milliseconds(at: 1),
       count: try row.number(at: 2, in: StoredBounds.count),
       totalResults: try row.number(at: 3, in: StoredBounds.count))
   }
 
   /// It moves to the front, and its `count` is added. Nothing is written for a profile that is gone.
-  func record(_ search: HistoryTerm) throws {
+  func record(_ search: SearchTerm) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO history (profile, folded, term, at, count, total_results)
@@ -57,7 +57,7 @@ struct HistoryTable {
 
   /// For an existing search the later time and the larger count apply. The wire has whole seconds, so times
   /// within one second are equal.
-  func merge(_ search: HistoryTerm) throws -> Merge {
+  func merge(_ search: SearchTerm) throws -> Merge {
     let folded = Library.folded(search.term)
     let statement = try database.cachedStatement(
       sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
@@ -80,7 +80,7 @@ struct HistoryTable {
     return there == nil ? .added : .updated
   }
 
-  func search(folded: String) throws -> HistoryTerm? {
+  func search(folded: String) throws -> SearchTerm? {
     let statement = try database.cachedStatement(
       sql: "SELECT term, at, count, total_results FROM history WHERE profile = ? AND folded = ?")
     return try Row.fetchOne(statement, arguments: [profile, folded]).map(Self.search)
@@ -89,7 +89,7 @@ struct HistoryTable {
   /// Stores it as it is.
   ///
   /// - Returns: whether anything changed.
-  func replace(_ search: HistoryTerm) throws -> Bool {
+  func replace(_ search: SearchTerm) throws -> Bool {
     try database.cachedStatement(
       sql: """
         INSERT INTO history (profile, folded, term, at, count, total_results) VALUES (?, ?, ?, ?, ?, ?)

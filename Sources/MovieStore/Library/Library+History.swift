@@ -2,7 +2,7 @@ package import MovieProtocol
 
 extension Library {
   /// Newest first.
-  package func history(of profile: String, limit: Int) async throws(LibraryError) -> [HistoryTerm] {
+  package func history(of profile: String, limit: Int) async throws(LibraryError) -> [SearchTerm] {
     try await read { try HistoryTable($0, of: profile).newest(limit) }
   }
 
@@ -11,8 +11,8 @@ extension Library {
   /// - Parameter maximum: the number of searches stored; the oldest are deleted.
   /// - Returns: the newest 20.
   package func record(
-    _ terms: [HistoryTerm], profile: String, maximum: Int
-  ) async throws(LibraryError) -> [HistoryTerm] {
+    _ terms: [SearchTerm], profile: String, maximum: Int
+  ) async throws(LibraryError) -> [SearchTerm] {
     try await write { database in
       let history = HistoryTable(database, of: profile)
       for term in terms { try history.record(term) }
@@ -24,7 +24,7 @@ extension Library {
   /// - Returns: whether anything was deleted, and the newest 20 that remain.
   package func forget(
     _ term: String?, profile: String
-  ) async throws(LibraryError) -> (isChanged: Bool, newest: [HistoryTerm]) {
+  ) async throws(LibraryError) -> (isChanged: Bool, newest: [SearchTerm]) {
     try await write { database in
       let history = HistoryTable(database, of: profile)
       let isChanged = try history.forget(term)

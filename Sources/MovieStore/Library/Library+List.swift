@@ -60,8 +60,8 @@ extension Library {
       sql += " AND media_type = ?"
       arguments += [mediaType.rawValue]
     }
-    if let isUnwatched = params.isUnwatched {
-      sql += " AND watching.watched_at IS \(isUnwatched ? "" : "NOT ")NULL"
+    if let isWatched = params.isWatched {
+      sql += " AND watching.watched_at IS \(isWatched ? "NOT " : "")NULL"
     }
     if let genres { sql += " AND " + genres.condition(on: "genre_ids") }
     return (sql, arguments)

@@ -11,7 +11,7 @@ package struct LibraryUndone: Sendable {
   /// The lists, settings and newest searches afterwards; nil if unchanged.
   package var lists: LibraryImported.Lists?
   package var settings: [StoredSetting]?
-  package var newestSearches: [HistoryTerm]?
+  package var newestSearches: [SearchTerm]?
 }
 
 package enum LibraryUndoOutcome: Sendable {

@@ -35,7 +35,7 @@ package struct LibraryImport: Sendable {
 
   package var profile: String
   package var entries: [Entry] = []
-  package var searches: [HistoryTerm] = []
+  package var searches: [SearchTerm] = []
   /// Names with values, which are JSON.
   package var settings: [(name: String, value: String)] = []
   /// The maximum number of entries on a list, and of stored searches.
@@ -85,7 +85,7 @@ package struct LibraryImported: Sendable {
   /// All settings afterwards; nil if unchanged.
   package var settings: [StoredSetting]?
   /// The newest 20 afterwards; nil if unchanged.
-  package var newestSearches: [HistoryTerm]?
+  package var newestSearches: [SearchTerm]?
 
   package enum Lists: Sendable {
     /// Few enough to be reported one by one, oldest first.

@@ -52,8 +52,19 @@ enum LibrarySchema {
     migrator.registerMigration("v11") { database in
       try StoredTexts.migrate(database)
     }
+    migrator.registerMigration("v12") { database in
+      try database.execute(sql: searches)
+    }
     return migrator
   }()
+
+  /// Searches were called history, which a diary is. As changes of the settings, which other machines are told of.
+  private static let searches = """
+    INSERT OR IGNORE INTO setting (profile, name, value)
+      SELECT profile, 'record_searches', value FROM setting WHERE name = 'record_history';
+    DELETE FROM setting WHERE name = 'record_history';
+    UPDATE setting SET value = replace(value, '"history"', '"searches"') WHERE name = 'sync.share';
+    """
 
   /// `pin` is a salted hash. `revision` counts the changes of the profile's lists.
   private static let profiles = """

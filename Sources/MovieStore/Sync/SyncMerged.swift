@@ -5,7 +5,7 @@ package struct SyncMerged: Sendable {
   /// By the profile's name.
   package var lists: [String: LibraryImported.Lists] = [:]
   /// The newest 20, by the profile's name.
-  package var searches: [String: [HistoryTerm]] = [:]
+  package var searches: [String: [SearchTerm]] = [:]
   /// All settings afterwards; nil if unchanged.
   package var settings: [StoredSetting]?
   /// Titles that have no texts yet.

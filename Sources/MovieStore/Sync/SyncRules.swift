@@ -1,7 +1,19 @@
 package import MovieSync
 
 /// What a profile shares with its other machines.
-package enum SyncedList: String, Sendable, CaseIterable { case watchlist, favorites, history, settings }
+///
+/// The raw values are those of journals.
+package enum SyncedList: String, Sendable, CaseIterable {
+  case watchlist, favorites, history, settings
+
+  /// As in the setting `sync.share`.
+  package var word: String { self == .history ? "searches" : rawValue }
+
+  package init?(word: String) {
+    guard let list = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = list
+  }
+}
 
 /// What the library may hold, and which part of it is shared.
 package struct SyncRules: Sendable {

@@ -39,11 +39,11 @@ extension [String: SyncValue] {
   }
 
   /// Nil if it was removed, or is not usable.
-  func search(folded: String) -> HistoryTerm? {
+  func search(folded: String) -> SearchTerm? {
     guard isThere, let term = text("term", 1...200), Library.folded(term) == folded, let at = integer("at"),
       StoredBounds.milliseconds.contains(at), let count = integer("count"), count > 0
     else { return nil }
-    return HistoryTerm(
+    return SearchTerm(
       term: term, at: Timestamp(milliseconds: at), count: Int(Swift.min(count, 1_000_000_000)),
       totalResults: Int(Swift.min(Swift.max(integer("total_results") ?? 0, 0), 10_000)))
   }

@@ -41,7 +41,7 @@ import Testing
     }
 
     func search(_ term: String) async throws {
-      let search = HistoryTerm(term: term, at: .now, count: 1, totalResults: 1)
+      let search = SearchTerm(term: term, at: .now, count: 1, totalResults: 1)
       _ = try await library.record([search], profile: "default", maximum: 100)
       sync.schedule()
     }

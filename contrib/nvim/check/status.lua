@@ -46,7 +46,7 @@ local function status()
   check.await("what comes out today", function() return evaluated():find("^%d+ out today$") ~= nil end)
 
   package.loaded["movierpc.status"] = nil
-  movierpc.setup({ statusline = { "history" } })
+  movierpc.setup({ statusline = { "searches" } })
   evaluated()
   for _, term in ipairs({ "#Alive", "%{system('touch owned')} %%", "%#Error# %!touch owned" }) do
     check.run_program("movierpc", "search", term)

@@ -113,7 +113,7 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
     async def test_it_may_begin_without_a_daemon(self):
         await asyncio.to_thread(run, "daemon", "stop")
         try:
-            async with movierpc.Client() as movies, contextlib.aclosing(movies.follow("history")) as states:
+            async with movierpc.Client() as movies, contextlib.aclosing(movies.follow("searches")) as states:
                 self.assertIsNone((await upcoming(states)).data)
                 await asyncio.to_thread(run, "daemon", "start")
                 self.assertEqual([], topic_faults(await upcoming(states)))

@@ -8,7 +8,7 @@ import movierpc
 async def typed(movies: movierpc.Client) -> None:
     page = await movies.search("dune", media_type="movie")
     assert_type(page["results"][0]["year"], int | None)
-    assert_type((await movies.detail("movie/438631"))["director"], list[str])
+    assert_type((await movies.detail("movie/438631"))["directors"], list[str])
     assert_type((await movies.settings())["settings"]["region"]["from"], str)
     assert_type((await movies.status())["sources"][0]["rate_left"], int | None)
     assert_type(await movies.downloads_pause(), movierpc.DownloadPage)

@@ -242,11 +242,11 @@ enddef
 
 def Status()
   Run('movierpc releases')
-  g:movierpc_statusline = ['history', 'releases']
+  g:movierpc_statusline = ['searches', 'releases']
   movierpc#Status()
   # Hostile titles come out today, and on the watchlist they are news.
   Await('what comes out today', () => movierpc#Status() =~ '\d\+ out today$')
-  g:movierpc_statusline = ['history']
+  g:movierpc_statusline = ['searches']
   for term in ['#Alive', "%{system('touch owned')} %%", '%#Error# %!touch owned']
     Run('movierpc search ' .. shellescape(term))
     Await(term .. ' in the status line', () => movierpc#Status() == substitute(term, '%', '%%', 'g'))

@@ -50,7 +50,7 @@ function words.player(data)
   return data.state == "playing" and name or name .. " " .. text.clean(data.state)
 end
 
-function words.history(data)
+function words.searches(data)
   return data.results[1] and text.clean(data.results[1].term) or ""
 end
 

@@ -42,7 +42,7 @@ def Words(topic: string, data: dict<any>): string
     return data.state == 'stopped' ? '' : data.state == 'playing' ? name : $'{name} {text.Clean(data.state)}'
   elseif empty(get(data, 'results', []))
     return ''
-  elseif topic == 'history'
+  elseif topic == 'searches'
     return text.Clean(data.results[0].term)
   elseif topic == 'releases'
     return len(data.results) > 1 ? $'{len(data.results)} out today' : text.Clean(data.results[0].title)

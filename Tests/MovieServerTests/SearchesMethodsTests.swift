@@ -7,13 +7,13 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(20))) struct HistoryMethodsTests {
+@Suite(.timeLimit(.minutes(20))) struct SearchesMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     Ask.method(id, method, params)
   }
 
   private func terms(_ client: LineClient) throws -> [String] {
-    let results = try client.call(ask(99, "history"))["result"]?["results"]?.arrayValue ?? []
+    let results = try client.call(ask(99, "searches"))["result"]?["results"]?.arrayValue ?? []
     return results.map { "\($0["term"]?.stringValue ?? "") \($0["count"]?.intValue ?? 0)" }
   }
 
@@ -44,7 +44,7 @@ import Testing
     let server = await InProcess.make()
     let client = try await server.connect()
     _ = try client.call(Ask.search(1, "dune"))
-    _ = try client.call(ask(2, "settings", #"{"set":{"record_history":false}}"#))
+    _ = try client.call(ask(2, "settings", #"{"set":{"record_searches":false}}"#))
     for id in 3...4 { _ = try client.call(Ask.search(id, "dune")) }
     #expect(try terms(client) == ["dune 1"])
   }
@@ -59,13 +59,13 @@ import Testing
   @Test func followers_are_told() async throws {
     let server = await InProcess.make()
     let (client, other) = (try await server.connect(), try await server.connect())
-    let state = try other.call(ask(1, "subscribe", #"{"topics":["history"]}"#))["result"]?["topics"]?[
-      "history"]
+    let state = try other.call(ask(1, "subscribe", #"{"topics":["searches"]}"#))["result"]?["topics"]?[
+      "searches"]
     #expect(state?["data"]?["results"]?.arrayValue?.isEmpty == true)
     _ = try client.call(Ask.search(2, "dune"))
     let event = try other.reply()["params"]
-    #expect(event?["topic"] == "history" && event?["data"]?["results"]?[0]?["term"] == "dune")
-    #expect(try client.call(ask(3, "history.clear"))["result"]?["changed"] == true)
+    #expect(event?["topic"] == "searches" && event?["data"]?["results"]?[0]?["term"] == "dune")
+    #expect(try client.call(ask(3, "searches.clear"))["result"]?["changed"] == true)
     #expect(try other.reply()["params"]?["data"]?["results"]?.arrayValue?.isEmpty == true)
   }
 

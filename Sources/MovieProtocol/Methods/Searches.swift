@@ -1,27 +1,27 @@
 import JSONRPC
 
-// The search history.
+// The searches of a profile.
 
-package enum HistoryMethod: RPCMethod {
+package enum SearchesMethod: RPCMethod {
   package static let limit = Param("limit", .integer(1...100), default: 20, "Maximum number of searches.")
 
   package static let method = Method(
-    "history", "list the latest searches, newest first",
+    "searches", "list the latest searches, newest first",
     description: """
       Each term appears once, with the time of its last search and how often it was searched for. A search \
-      with record false is left out, as are all searches while the setting record_history is off. At most \
+      with record false is left out, as are all searches while the setting record_searches is off. At most \
       1,000 terms are stored.
       """,
     parameters: [limit],
-    result: HistoryTerm.list.schema, errors: [.notFound, .forbidden, .storageError])
+    result: SearchTerm.list.schema, errors: [.notFound, .forbidden, .storageError])
 }
 
-package enum HistoryRemoveMethod: RPCMethod {
+package enum SearchesRemoveMethod: RPCMethod {
   package static let term = Param(
-    required: "term", .text(1...200, trimmed: true), "A term of `history`.")
+    required: "term", .text(1...200, trimmed: true), "A term of `searches`.")
 
   package static let method = Method(
-    "history.remove", "forget a search",
+    "searches.remove", "forget a search",
     description:
       "Case is ignored. The term is erased from the library, but not from its older copies.",
     parameters: [term],
@@ -30,9 +30,9 @@ package enum HistoryRemoveMethod: RPCMethod {
     example: ["term": "dune"])
 }
 
-package enum HistoryClearMethod: RPCMethod {
+package enum SearchesClearMethod: RPCMethod {
   package static let method = Method(
-    "history.clear", "forget all searches",
+    "searches.clear", "forget all searches",
     description:
       "Applies to this profile. The searches are erased from the library, but not from its older copies.",
     result: Changed.shape.schema,

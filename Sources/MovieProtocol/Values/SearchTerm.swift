@@ -1,5 +1,5 @@
 /// A past search.
-package struct HistoryTerm: Sendable, Equatable {
+package struct SearchTerm: Sendable, Equatable {
   package var term: String
   /// The most recent time.
   package var at: Timestamp
@@ -12,8 +12,8 @@ package struct HistoryTerm: Sendable, Equatable {
   }
 }
 
-extension HistoryTerm: JSONObject {
-  package static let shape = Shape<Self>("HistoryTerm") {
+extension SearchTerm: JSONObject {
+  package static let shape = Shape<Self>("SearchTerm") {
     Member("term", \.term, "The term as last typed.")
     Member("searched_at", \.at, "Time of the last search.")
     Member("count", \.count, "How often it was searched for.")
@@ -21,7 +21,7 @@ extension HistoryTerm: JSONObject {
   }
 
   /// `{"results":[...]}`
-  package static let list = Shape<[HistoryTerm]>("History") {
+  package static let list = Shape<[SearchTerm]>("History") {
     Member("results", \.self, "Newest first.")
   }
 }

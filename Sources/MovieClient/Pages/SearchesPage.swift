@@ -1,13 +1,13 @@
 package import JSONRPC
 import MovieProtocol
 
-/// The results of `history` and its changes as text for people.
-package enum HistoryPage {
+/// The results of `searches` and its changes as text for people.
+package enum SearchesPage {
   /// - Parameter limit: the number requested; nil: all.
   package static func text(
     _ result: JSONValue, limit: Int?, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
-    let terms = JSONView(result, HistoryTerm.list).rows()
+    let terms = JSONView(result, SearchTerm.list).rows()
     guard !terms.isEmpty else { return "" }
     var table = Table([
       Table.Column("WHEN", style: .dim, leavesAs: 1), Table.Column("SEARCH", style: .strong, least: 16),
@@ -22,9 +22,9 @@ package enum HistoryPage {
     return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.remark($0) } ?? "")
   }
 
-  /// There may be more than were requested; `history` does not report how many.
+  /// There may be more than were requested; `searches` does not report how many.
   package static func more(_ result: JSONValue, limit: Int?) -> String? {
-    guard let limit, limit > 0, JSONView(result, HistoryTerm.list).rows().count == limit else { return nil }
+    guard let limit, limit > 0, JSONView(result, SearchTerm.list).rows().count == limit else { return nil }
     return limit == 1
       ? localized("the last one; --all shows all") : localized("the last \(limit); --all shows all")
   }
@@ -33,10 +33,10 @@ package enum HistoryPage {
   package static func removed(_ term: String?, _ result: JSONValue) -> String {
     let isChanged = JSONView(result, Changed.shape)[\.self] == true
     guard let term else {
-      return (isChanged ? localized("all searches were removed") : localized("the history was empty")) + "\n"
+      return (isChanged ? localized("all searches were removed") : localized("there were no searches")) + "\n"
     }
     return TerminalText.cleaned(
-      isChanged ? localized("\"\(term)\" was removed") : localized("\"\(term)\" was not in the history"))
+      isChanged ? localized("\"\(term)\" was removed") : localized("\"\(term)\" was not among the searches"))
       + "\n"
   }
 }

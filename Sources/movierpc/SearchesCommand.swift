@@ -3,28 +3,28 @@ import JSONRPC
 import MovieClient
 import MovieProtocol
 
-struct HistoryCommand: ParsableCommand {
+struct SearchesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: localized("Show and clear the search history."),
+    commandName: "searches",
+    abstract: localized("Show and forget your searches."),
     discussion: localizedParagraphs(
       """
-      movierpc settings set record_history false turns it off.
+      movierpc settings set record_searches false turns it off.
 
-        movierpc history
-        movierpc history --limit 100 --format '{term}'
-        movierpc history remove dune
-        movierpc history clear
+        movierpc searches
+        movierpc searches --limit 100 --format '{term}'
+        movierpc searches remove dune
+        movierpc searches clear
       """),
     subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 }
 
-extension HistoryCommand {
+extension SearchesCommand {
   struct List: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: localized("List the searches, newest first; the same as history alone."),
-      usage: "movierpc history [--limit 20] [options]", aliases: ["ls", "show"])
+      abstract: localized("List the searches, newest first; the same as searches alone."),
+      usage: "movierpc searches [--limit 20] [options]", aliases: ["ls", "show"])
 
     @Option(
       name: [.customShort("n", allowingJoined: true), .long],
@@ -39,15 +39,15 @@ extension HistoryCommand {
     private static let usualLimit = 20
 
     func run() throws {
-      var params = MethodParams("history")
+      var params = MethodParams("searches")
       params.add("limit", limit)
-      var form = try form(ifEmpty: "the history is empty")
+      var form = try form(ifEmpty: "there are no searches")
       let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
-      form.more = { HistoryPage.more($0, limit: asked) }
-      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in try WholeList.history(&caller) }
+      form.more = { SearchesPage.more($0, limit: asked) }
+      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in try WholeList.searches(&caller) }
       try ResultPrinter.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
-        HistoryPage.text($0, limit: asked, on: $1)
+        SearchesPage.text($0, limit: asked, on: $1)
       }
     }
   }
@@ -55,7 +55,7 @@ extension HistoryCommand {
   struct Remove: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: localized("Remove one search."),
-      usage: "movierpc history remove TERM ... [options]", aliases: ["rm", "delete"])
+      usage: "movierpc searches remove TERM ... [options]", aliases: ["rm", "delete"])
 
     @Argument(help: .localized("The words of the search."))
     var term: [String]
@@ -65,7 +65,7 @@ extension HistoryCommand {
 
     func run() throws {
       let term = term.joined(separator: " ")
-      var params = MethodParams("history.remove")
+      var params = MethodParams("searches.remove")
       params.add("term", term)
       _ = try params.json()
       let form = try form()
@@ -73,12 +73,12 @@ extension HistoryCommand {
       let result = try caller.result(params)
       let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
       if isChanged || !form.isForPeople {
-        try ResultPrinter.show(result, form) { tree, _ in HistoryPage.removed(term, tree) }
+        try ResultPrinter.show(result, form) { tree, _ in SearchesPage.removed(term, tree) }
       }
       guard isChanged else {
         throw CommandError(
-          .notFound, "\"\(term)\" is not in the history", kind: "not_found",
-          hint: "movierpc history lists the searches")
+          .notFound, "\"\(term)\" is not among the searches", kind: "not_found",
+          hint: "movierpc searches lists the searches")
       }
     }
   }
@@ -86,13 +86,13 @@ extension HistoryCommand {
   struct Clear: ParsableCommand, AnswerOptions {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: localized("Remove all searches."),
-      usage: "movierpc history clear [options]")
+      usage: "movierpc searches clear [options]")
 
     @OptionGroup var output: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try show(MethodParams("history.clear")) { result, _ in HistoryPage.removed(nil, result) }
+      try show(MethodParams("searches.clear")) { result, _ in SearchesPage.removed(nil, result) }
     }
   }
 }

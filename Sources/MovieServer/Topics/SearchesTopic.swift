@@ -4,12 +4,12 @@ import MovieStore
 
 extension TopicSource {
   /// The newest searches. Read from the library at the first subscription.
-  @LoopActor static let history = TopicSource(
-    .history,
+  @LoopActor static let searches = TopicSource(
+    .searches,
     waiting: Waiting(
       isKnown: { _, profile in profile.history.isCurrent },
       untilKnown: { _, profile, _ in
         try await profile.history.loaded()
       })
-  ) { HistoryTerm.list.encode($0.profile.history.newest ?? []) }
+  ) { SearchTerm.list.encode($0.profile.history.newest ?? []) }
 }

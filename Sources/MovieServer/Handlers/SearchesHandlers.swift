@@ -1,0 +1,27 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// `searches` and its changes: see `MovieProtocol/Methods/Searches.swift`.
+@LoopActor
+enum SearchesHandlers {
+  static let handlers = [
+    MethodHandler(SearchesMethod.self, .waiting(searches)),
+    MethodHandler(
+      SearchesRemoveMethod.self, .waiting { try await forget($0[SearchesRemoveMethod.term], $0) },
+      isChange: true),
+    MethodHandler(SearchesClearMethod.self, .waiting { try await forget(nil, $0) }, isChange: true),
+  ]
+
+  static func searches(_ call: Call) async throws -> Response {
+    let history = try call.profile.history
+    return .bytes(SearchTerm.list.encode(try await history.terms(limit: call[SearchesMethod.limit])))
+  }
+
+  /// - Parameter term: nil: all of them.
+  private static func forget(_ term: String?, _ call: Call) async throws -> Response {
+    let isChanged = try await call.profile.history.forget(term)
+    return .bytes(Changed.shape.encode(isChanged))
+  }
+}
