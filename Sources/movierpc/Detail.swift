@@ -1,5 +1,6 @@
 import ArgumentParser
 import MovieClient
+import MovieProtocol
 
 struct Detail: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,11 +22,24 @@ struct Detail: ParsableCommand {
       Exit status 5: there is no such title.
       """))
 
+  @Flag(help: .localized("Open the title's page at TMDB with xdg-open."))
+  var open = false
+
   @OptionGroup var arguments: TitleArguments
 
   func run() throws {
     var params = MethodParams("detail")
     arguments.freshness.add(to: &params)
+    if open { return try openPage(params) }
     try TitleCommand.show(params, arguments, for: "detail", try arguments.form(), DetailPage.text)
+  }
+
+  private func openPage(_ params: MethodParams) throws {
+    let detail = try RPCClient.json(try TitleCommand.result(params, arguments, for: "detail"))
+    guard let page = JSONView<Title>(detail).text(\.key).flatMap({ TitleKey($0) }).flatMap(TitleAddress.page)
+    else {
+      throw CommandError(.notFound, "this title has no page at TMDB")
+    }
+    try OpenAddress.open(page)
   }
 }

@@ -191,7 +191,7 @@ extension DownloadCommand {
 
     func run() throws {
       try one.call("remove", DownloadsRemoveMethod.self) { tree, _ in
-        localized("\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted") + "\n"
+        localized("\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was removed") + "\n"
       }
     }
   }

@@ -145,10 +145,9 @@ extension ProfilesCommand {
       try ProfilesCommand.change(params, &caller, form) { ProfilesPage.updated(newName ?? name, $0) }
     }
 
-    /// A person expects to type the present PIN first. On standard input the new one is first, because only
-    /// the daemon knows whether another one follows.
+    /// The present one first, on standard input too.
     private func addPINs(to params: inout MethodParams, _ caller: inout RPCClient) throws(CommandError) {
-      if PINInput.isTerminal, try caller.needsPIN(toChange: name),
+      if try caller.needsPIN(toChange: name),
         let present = try PINInput.current(localized("\(name) has a PIN"))
       {
         params.add("pin", json: .string(present))
@@ -250,7 +249,7 @@ extension ProfilesCommand {
       var params = MethodParams("profiles.remove")
       params.add("name", name)
       try ProfilesCommand.change(params, self) { _ in
-        ProfilesPage.deleted(name)
+        ProfilesPage.removed(name)
       }
     }
   }

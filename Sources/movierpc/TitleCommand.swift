@@ -75,7 +75,9 @@ enum TitleCommand {
     if case .words(let words) = title,
       let match = try RPCClient.json(result)["match"], match != .null
     {
-      Output.note(KeyOrWords.found(JSONView<BestMatch>(match), words))
+      let note = KeyOrWords.found(JSONView<BestMatch>(match), words)
+      // The page on the same terminal begins with the name.
+      if note.hasReason || !Output.sharesTerminal { Output.note(note.text) }
     }
     return result
   }

@@ -312,7 +312,7 @@ import Testing
     #expect(
       nothing.errors == """
         nothing found for "xyzzy"
-        Searched the \(titles) titles of the built-in catalogue. With a TMDB key everything is searched: movierpc settings set tmdb.key
+        Searched the \(titles) titles of the built-in catalogue. A TMDB key adds titles: movierpc settings set tmdb.key
 
         """)
   }

@@ -198,7 +198,7 @@ import Testing
     #expect(queued.status == 0 && queued.output.hasPrefix(#"{"key":"movie/900003""#))
     let list = try run("list", "--state", "failed", "--text")
     #expect(list.output.contains("movie/900002") && !list.output.contains("movie/900001"))
-    #expect(try run("delete", "movie/900001", "--text").output.hasSuffix(" was deleted\n"))
+    #expect(try run("delete", "movie/900001", "--text").output.hasSuffix(" was removed\n"))
     #expect(try run("get", "movie/900001").status == 5)
     #expect(try run("pause").status == 0)
     #expect(try run().status == 2)

@@ -122,7 +122,7 @@ import Testing
         " (forbidden)\ntype the PIN on a terminal, or send it as a line of standard input\n"))
     let deleted = try home.client(["profiles", "delete", "papa", "--text"], input: " 1234\n")
     #expect(
-      deleted.output == "the profile papa was deleted, with its lists, searches and settings\n",
+      deleted.output == "the profile papa was removed, with its lists, searches and settings\n",
       "\(deleted.errors)")
     #expect(try home.client(list).status == 5)
   }

@@ -23,7 +23,7 @@ struct PagesTests {
         clients      7 connections, 1 subscription, 0 requests in progress
         network      online
         catalogue    80724 titles, as of 2026-07-29
-        cache        9120 hits, 1204 missed, 310 shared, 12 stale
+        cache        9120 hits, 1204 missed
         cache size   8.0 MiB in memory, 0 B on disk, 2.0 KiB of pictures
 
         SOURCE  STATE  CALLS  ERRORS  RATE LEFT

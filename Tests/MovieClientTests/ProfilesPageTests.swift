@@ -38,8 +38,8 @@ struct ProfilesPageTests {
         + "to go back: movierpc profiles select default --default\n")
     #expect(ProfilesPage.selected("kids", [:], isDefault: false).contains("\nto keep it, add --default; "))
     #expect(
-      ProfilesPage.deleted("ki\u{1B}ds")
-        == "the profile kids was deleted, with its lists, searches and settings\n")
+      ProfilesPage.removed("ki\u{1B}ds")
+        == "the profile kids was removed, with its lists, searches and settings\n")
   }
 
   @Test func profile_in_use_is_named_where_something_may_be_missing() {

@@ -38,7 +38,7 @@ struct SearchNotesTests {
   }
 
   private static let size = "Searched the 80724 titles of the built-in catalogue."
-  private static let key = " With a TMDB key everything is searched: movierpc settings set tmdb.key"
+  private static let key = " A TMDB key adds titles: movierpc settings set tmdb.key"
 
   @Test func empty_search_tells_how_much_was_searched_and_that_a_key_adds_the_rest() throws {
     #expect(try notes("xyzzy") == [Self.size + Self.key])

@@ -101,9 +101,12 @@ package enum KeyOrWords: Equatable, Sendable {
   }
 
   /// `Arrival (2016), movie/329865; found by another name or by the name of a person`
-  package static func found(_ match: JSONView<BestMatch>, _ words: String) -> String {
+  package static func found(
+    _ match: JSONView<BestMatch>, _ words: String
+  ) -> (text: String, hasReason: Bool) {
     let title = JSONView<Title>(match.json)
-    return found(title) + (reason(title, words, match.corrected).map { "; \($0)" } ?? "")
+    let reason = reason(title, words, match.corrected)
+    return (found(title) + (reason.map { "; \($0)" } ?? ""), reason != nil)
   }
 
   /// Why this title was found, if not by its own name.

@@ -9,6 +9,8 @@ import JSONRPC
 /// Standard output and standard error, without stdio's buffers: output is written at once.
 package enum Output {
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  /// What is written to standard error stands beside the answer.
+  package static var sharesTerminal: Bool { isTerminal && isatty(STDERR_FILENO) == 1 }
 
   /// A person sees what ``note(_:)`` says.
   static var hasTerminalForNotes: Bool { isatty(STDERR_FILENO) == 1 }

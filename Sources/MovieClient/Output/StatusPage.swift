@@ -41,10 +41,7 @@ package enum StatusPage {
       (localized("catalogue"), CataloguePage.facts(catalogue, in: zone)),
       (
         localized("cache"),
-        [
-          Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed"),
-          localized("\(cache.coalesced ?? 0) shared"), localized("\(cache.stale ?? 0) stale"),
-        ].joined(separator: ", ")
+        [Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed")].joined(separator: ", ")
       ),
       (
         localized("cache size"),

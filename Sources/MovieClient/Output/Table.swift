@@ -11,16 +11,19 @@ package struct Table {
     package var least: Int?
     /// On a still narrower screen columns are left out, those with the lowest number first; nil: never.
     package var leavesAs: Int?
+    /// It is cut and left out before any other column is cut.
+    package var isExtra: Bool
 
     package init(
       _ title: LocalizedText, _ alignment: Alignment = .left, style: Screen.Style = .plain, least: Int? = nil,
-      leavesAs: Int? = nil
+      leavesAs: Int? = nil, isExtra: Bool = false
     ) {
       self.title = title.text
       self.alignment = alignment
       self.style = style
       self.least = least
       self.leavesAs = leavesAs
+      self.isExtra = isExtra
     }
   }
 
@@ -113,6 +116,11 @@ package struct Table {
     for column in columns.indices
     where !rows.isEmpty && rows.allSatisfy({ column >= $0.count || $0[column].isEmpty }) {
       natural[column] = nil
+    }
+    for column in columns.indices where columns[column].isExtra {
+      guard let width = natural[column], let least = columns[column].least else { continue }
+      let excess = excess(natural, over: screen.width)
+      natural[column] = width - excess < min(least, width) ? nil : width - max(excess, 0)
     }
     var widths = shrunk(natural, to: screen.width)
     let leaving = columns.indices.filter { columns[$0].leavesAs != nil }

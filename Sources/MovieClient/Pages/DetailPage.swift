@@ -55,17 +55,12 @@ package enum DetailPage {
   }
 
   private static func facts(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
-    let facts: [(String, String)] =
+    let makers = [
+      (localized("Director"), list(detail.directors, text)),
+      (localized("Created by"), list(detail.creators, text)),
+    ]
+    let others: [(String, String)] =
       [
-        (localized("Director"), list(detail.directors, text)),
-        (localized("Created by"), list(detail.creators, text)),
-        (
-          localized("Cast"),
-          list(detail.cast) { member in
-            let character = text(member.character)
-            return text(member.name) + (character.isEmpty ? "" : " (\(character))")
-          }
-        ),
         (
           localized("Crew"),
           list(detail.crew) { member in
@@ -85,9 +80,42 @@ package enum DetailPage {
         ("IMDb", text(detail.imdbID).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail.imdbID))/"),
         (localized("Homepage"), text(detail.homepage)),
       ]
-    return facts.filter { !$0.1.isEmpty }.map { name, value in
+    return lines(makers, on: screen) + cast(detail, on: screen) + lines(others, on: screen)
+  }
+
+  private static func lines(_ facts: [(String, String)], on screen: Screen) -> String {
+    facts.filter { !$0.1.isEmpty }.map { name, value in
       let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)
+    }.joined()
+  }
+
+  private static let maxCast = 10
+
+  /// The first of them, in two columns where there is room.
+  private static func cast(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
+    let names = detail.cast.map { member in
+      let character = text(member.character)
+      return text(member.name) + (character.isEmpty ? "" : " (\(character))")
+    }.filter { !$0.isEmpty }
+    guard !names.isEmpty else { return "" }
+    let shown = names.prefix(maxCast)
+    let room = screen.textWidth - factColumn
+    let width = (shown.map { TerminalText.width($0) }.max() ?? 0) + 2
+    let perLine = 2 * width - 2 <= room ? 2 : 1
+    var lines = stride(from: 0, to: shown.count, by: perLine).map { first in
+      let pair = shown[first..<min(first + perLine, shown.count)].map {
+        TerminalText.cut($0, to: room, ellipsis: screen.ellipsis)
+      }
+      guard let last = pair.last, pair.count == 2 else { return pair.joined() }
+      return pair[0] + String(repeating: " ", count: width - TerminalText.width(pair[0])) + last
+    }
+    if names.count > maxCast { lines.append(localized("and \(names.count - maxCast) more")) }
+    let name = localized("Cast")
+    let indent = String(repeating: " ", count: factColumn)
+    return lines.enumerated().map { place, line in
+      let first = screen.show(name, .dim) + indent.dropFirst(TerminalText.width(name))
+      return (place == 0 ? first : indent) + line + "\n"
     }.joined()
   }
 

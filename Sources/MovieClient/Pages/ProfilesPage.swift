@@ -83,8 +83,8 @@ package enum ProfilesPage {
         + sentence("to keep it, add --default; for one command: movierpc --profile NAME ...")
   }
 
-  package static func deleted(_ name: String) -> String {
-    sentence("the profile \(name) was deleted, with its lists, searches and settings")
+  package static func removed(_ name: String) -> String {
+    sentence("the profile \(name) was removed, with its lists, searches and settings")
   }
 
   /// Case-insensitive.

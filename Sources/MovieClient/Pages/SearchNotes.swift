@@ -65,6 +65,6 @@ package enum SearchNotes {
     let count = Quantity.count(titles, MetaLines.isBuilding(meta) ? .bestKnownTitle : .title)
     return localized("Searched the \(count) of the built-in catalogue.")
       + (MetaLines.isKeyless(meta)
-        ? " " + localized("With a TMDB key everything is searched: movierpc settings set tmdb.key") : "")
+        ? " " + localized("A TMDB key adds titles: movierpc settings set tmdb.key") : "")
   }
 }

@@ -12,19 +12,23 @@ package enum SettingsPage {
     }
     var table = Table([
       Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12),
-      Table.Column("FROM", leavesAs: 2),
-      Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 1),
-      Table.Column("MEANS", least: 24, leavesAs: 0),
+      Table.Column("MEANS", style: .dim, least: 24, leavesAs: 0),
     ])
-    for (name, setting) in shown {
-      table.add([
-        name, words(setting[\.value]), ValueWord.text(setting[\.origin]), words(setting[\.fallback]),
-        meaning(setting),
-      ])
-    }
+    for (name, setting) in shown { table.add([name, value(name, setting), meaning(setting)]) }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? localized("\(hidden) more in config.toml; --all shows them") : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
+  }
+
+  /// Where it comes from is said only if that is not the default.
+  private static func value(_ name: String, _ setting: JSONView<SettingState>) -> String {
+    let source =
+      switch setting.origin {
+      case .file: "config.toml"
+      case .environment: Setting.named(name)?.variable
+      default: nil as String?
+      }
+    return words(setting[\.value]) + (source.map { "  (\($0))" } ?? "")
   }
 
   /// Its description; in English if this program does not know the setting.

@@ -16,11 +16,11 @@ package enum TitleTable {
     [
       TitleMarks.column,
       Table.Column("TITLE", style: .strong, least: 24),
-      Table.Column("YEAR", .right, leavesAs: 3),
+      Table.Column("YEAR", .right, leavesAs: 4),
       Table.Column("TYPE", leavesAs: 1),
       Table.Column("RATING", .right, leavesAs: 2),
-      Table.Column("GENRES", style: .dim, least: 12, leavesAs: 0),
-      Table.Column("KEY", style: .accent),
+      Table.Column("GENRES", style: .dim, least: 20, isExtra: true),
+      Table.Column("KEY", style: .accent, leavesAs: 3),
     ]
   }
 

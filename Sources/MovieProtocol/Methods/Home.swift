@@ -11,7 +11,7 @@ package enum HomeMethod: RPCMethod {
     "Chooses the hero; default: a new one each time.")
 
   package static let method = Method(
-    "home", "fill a start screen: a hero and some rows",
+    "home", "fill a start screen: one film at the top and some rows",
     description: """
       hero is a random title from the first page of trending films. The same seed gives the same title while \
       that list stays the same. With an age limit the hero is a popular film, and rows fill up over several \

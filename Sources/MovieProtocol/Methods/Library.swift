@@ -36,7 +36,7 @@ package enum WatchlistUpdateMethod: RPCMethod {
 
 package enum WatchlistRemoveMethod: RPCMethod {
   package static let method = Method.change(
-    "watchlist.remove", "take a title off the watchlist", "Its note and its watched mark are deleted.")
+    "watchlist.remove", "take a title off the watchlist", "Its note and its watched mark are removed.")
 }
 
 package enum FavoritesAddMethod: RPCMethod {

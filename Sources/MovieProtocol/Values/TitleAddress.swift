@@ -18,6 +18,12 @@ package enum TitleAddress {
     return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
   }
 
+  /// Where TMDB shows it; nil for a title of iTunes.
+  package static func page(of key: TitleKey) -> String? {
+    guard case .tmdb(let mediaType, let number) = key else { return nil }
+    return "https://www.themoviedb.org/\(mediaType.rawValue)/\(number)"
+  }
+
   package static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }
