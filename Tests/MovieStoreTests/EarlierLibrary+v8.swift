@@ -144,4 +144,22 @@ extension EarlierLibrary {
       ALTER TABLE sync_file ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
       UPDATE sync_file SET number=1;
       """)
+
+  /// With the texts of titles by language.
+  static let v11 = EarlierLibrary(
+    version: "v11",
+    sql: v10.sql + """
+
+      INSERT INTO grdb_migrations VALUES('v11');
+      CREATE TABLE title_text (
+        key TEXT NOT NULL REFERENCES title (key) ON DELETE CASCADE,
+        language TEXT NOT NULL,
+        sort_title TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        facts_at INTEGER NOT NULL,
+        PRIMARY KEY (key, language)
+      ) STRICT, WITHOUT ROWID;
+      ALTER TABLE title DROP COLUMN facts_at;
+      ALTER TABLE title DROP COLUMN language;
+      """)
 }

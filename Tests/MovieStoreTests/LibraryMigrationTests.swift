@@ -102,6 +102,24 @@ import Testing
     #expect(profiles.map(\.ageRegion) == [nil, profiles[1].ageLimit.map { _ in "DE" }])
   }
 
+  /// Who had turned them off has not turned them on by an update.
+  @Test func searches_stay_unrecorded() async throws {
+    let folder = try TemporaryFolder()
+    let settings = """
+      INSERT INTO setting VALUES('default','record_history','false');
+      INSERT INTO setting VALUES('default','sync.share','["watchlist","history"]');
+      """
+    try EarlierLibrary(version: "v11", sql: EarlierLibrary.v11.sql + settings).make(in: folder)
+    let library = Library(folder: folder.path)
+    let kept = Set(try await library.settings()).subtracting(EarlierLibrary.settings)
+    await library.close()
+    #expect(
+      kept == [
+        StoredSetting(profile: "default", name: "record_searches", value: "false"),
+        StoredSetting(profile: "default", name: "sync.share", value: #"["watchlist","searches"]"#),
+      ])
+  }
+
   @Test func new_library_is_not_copied() async throws {
     let folder = try TemporaryFolder()
     let notices = Notices()

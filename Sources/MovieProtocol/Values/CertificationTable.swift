@@ -24,9 +24,12 @@ enum CertificationTable {
     CA G=0 C=0 E=0 EXEMPT=0 PG=8 R=18 A=18
     CA-QC G=0
     CH 0=0
+    CL TE=0
+    CO T=0
     CZ U=0
     DE FSK0=0 KEINEJUGENDFREIGABE=18
     DK A=0 F=0
+    EE L=0
     ES A=0 AI=0 APTA=0 TP=0 ERI=0 INFANTIL=0 X=18 PX=18
     FI S=0 K-S=0 KK=18
     FR U=0 TP=0 TOUSPUBLICS=0 X=18
@@ -47,6 +50,7 @@ enum CertificationTable {
     LV U=0
     MA NR=0
     MO A=0 B=13 C=18 D=18
+    MT U=0 PG=8
     MX AA=0 A=0 B=12 C=18 D=18
     MY U=0
     NL AL=0
@@ -54,7 +58,7 @@ enum CertificationTable {
     NZ G=0 PG=8 M=16 R=18
     PH G=0 PG=13 SPG=13 X=18
     PL BO=0
-    PT PÚBLICOS=0 T=0 TP=0 P=18 A=18
+    PT PÚBLICOS=0 PARATODOSOSPÚBLICOS=0 PARATODOSOSPUBLICOS=0 T=0 TP=0 P=18 A=18
     RO AG=0 AP=8 AP-12=12 IM-18-XXX=18 IM-18-X=18
     SE BTL=0 BARNTILLÅTEN=0
     SG G=0 PG=8
@@ -62,7 +66,8 @@ enum CertificationTable {
     TH G=0 P=0 ส=0 ท=0 BANNED=18 -=18
     TR GENELIZLEYICI=0 GENELIZLEYICIKITLESI=0
     TW 普=0 普遍級=0 護=6 保護級=6 限=18 限制級=18 輔導級=12
-    US,PR,VI G=0 PG=10 PG-13=13 R=17 NC-17=18 X=18 TV-Y=0 TV-Y7=7 TV-Y7-FV=7 TV-G=0 TV-PG=10 TV-14=14 TV-MA=17
+    US,PR,VI,GU,AS,MP G=0 PG=10 PG-13=13 R=17 NC-17=18 X=18 TV-Y=0 TV-Y7=7 TV-Y7-FV=7 TV-G=0 TV-PG=10 TV-14=14 TV-MA=17
+    VN P=0
     ZA A=0 ALL=0 PG=8 7-9PG=7 10-12PG=10 XX=18
     """
 }
