@@ -51,11 +51,11 @@ import Testing
   @Test(arguments: [
     (
       ["search", "q="], 2,
-      "movierpc: search: q must be text, 1 to 200 characters, not \"\" (invalid_params)\n"
+      "movierpc: q must be text, 1 to 200 characters, not \"\" (invalid_params)\n"
     ),
     (
       ["search", "q=dune", "year=1"], 2,
-      "movierpc: search: year must be an integer, 1870 to 2100, not 1 (invalid_params)\n"
+      "movierpc: year must be an integer, 1870 to 2100, not 1 (invalid_params)\n"
     ),
     (
       ["serch"], 2,
@@ -63,7 +63,7 @@ import Testing
     ),
     (
       ["hello", "require=telepathy"], 1,
-      "movierpc: hello: this daemon has no \"telepathy\" (not_available)\nit has titles, library, "
+      "movierpc: this daemon has no \"telepathy\" (not_available)\nit has titles, library, "
     ),
     (
       ["search", "dune"], 2,
@@ -77,10 +77,10 @@ import Testing
     (["--nonsense", "ping"], 2, "movierpc: there is no option --nonsense\n"),
     (["--timeout", "0", "ping"], 2, "movierpc: --timeout must be seconds"),
     ([], 2, "movierpc: call needs the name of a method\n"),
-    (["hello", "profile=nobody"], 5, "movierpc: hello: there is no profile \"nobody\" (not_found)\n"),
+    (["hello", "profile=nobody"], 5, "movierpc: there is no profile \"nobody\" (not_found)\n"),
     (
       ["search", "q=dune", "debounce_ms=2000", "timeout_ms=1"], 6,
-      "movierpc: search: not finished in 1 ms (timeout)\na longer timeout_ms may help\n"
+      "movierpc: not finished in 1 ms (timeout)\na longer timeout_ms may help\n"
     ),
     (
       ["search", "q=dune", "debounce_ms=2000", "--timeout", "0.3"], 124,

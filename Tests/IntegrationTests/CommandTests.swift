@@ -228,7 +228,7 @@ import Testing
     (["watchlist", "update", "dune"], 2, "movierpc: name at least one change\n"),
     (
       ["watchlist", "update", "movie/438631", "--watched"], 5,
-      "movierpc: movie/438631 is not on the list (not_found)\nmovierpc watchlist add movie/438631 adds it\n"
+      "movierpc: movie/438631 is not on the list (not_found)\nadd it: movierpc watchlist add movie/438631\n"
     ),
     (
       ["watchlist", "--watched", "--unwatched"], 2,

@@ -125,9 +125,9 @@ import Testing
     ("detail tt1160419", 4, "movierpc settings set tmdb.key"),
     ("download show movie/438631", 5, "movierpc download list"),
     ("watchlist update movie/78 --watched", 5, "movierpc watchlist add movie/78"),
-    ("profiles select nosuch", 5, "movierpc profiles lists them"),
+    ("profiles select nosuch", 5, "see the profiles: movierpc profiles"),
     ("--profile defualt watchlist", 5, "did you mean: movierpc watchlist --profile default"),
-    ("player pause", 1, "for example: movierpc play dune"),
+    ("player pause", 1, "play a title: movierpc play WORDS"),
   ]
 
   @Test func nothing_is_done_and_the_hint_can_be_pasted() throws {

@@ -11,7 +11,7 @@ import Testing
 
   @Test(
     arguments: [
-      (FakeFault.status(401), "upstream_unauthorized", "tmdb.key", "refused"),
+      (FakeFault.status(401), "upstream_unauthorized", "TMDB_API_KEY", "refused"),
       (.status(503), "upstream_unavailable", "tries again", "down"),
       // Of the hour some seconds have passed by then.
       (.status(429, retryAfter: 3600), "rate_limited", " min", "limited"),

@@ -94,7 +94,7 @@ import Testing
       order.indices.filter { order[$0].contains("greedy") },
       order.indices.filter { order[$0].contains("modest") }
     )
-    #expect(theirs.count == 100 && others.count == 10)
+    #expect(theirs.count == 100 && others.count == 10, "\(theirs.count), \(others.count)")
     // Meanwhile the greedy one has as many as each of the others at most, and what was under way.
     let most = before + 10 + 2 * atOnce
     let last = try #require(others.last)
