@@ -157,7 +157,7 @@ import Testing
     "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
     "movierpc download pause dune", "poster", "movierpc watch ", "movierpc daemon log",
     "movierpc player", "set tmdb.key",
-    "movierpc detail tt", "watchlist watched dune", "library export",
+    "movierpc detail tt", "watchlist watched dune", "library export", " WORDS",
   ]
 
   /// What commands that act would change.
