@@ -20,8 +20,8 @@
   "Methods that change nothing: their hint is enough.")
 
 (defun movierpc--remedy-question (err)
-  "Return what to ask about the remedy of ERR, or nil.
-That is for what only reads, and for settings that only the file has."
+  "Return what to ask about the remedy of ERR.
+Nil: nothing, as about what only reads, and settings that only the file has."
   (pcase-let* (((map :setting :method :params) (movierpc-get err :data :remedy))
                (hint (replace-regexp-in-string
                       "\\`." #'upcase (movierpc-clean (movierpc-get err :data :hint)) t t)))
@@ -51,8 +51,8 @@ If IS-SETTING, it may be a number, true or an array."
   (pcase-let (((map :setting :method :params :ask) (movierpc-get err :data :remedy))
               (values nil))
     (when (and (not (active-minibuffer-window))
-               (y-or-n-p (format "%s\n%s " (movierpc-clean (plist-get err :message))
-                                 (movierpc--remedy-question err)))
+               (y-or-n-p (concat (movierpc-clean (plist-get err :message)) "\n"
+                                 (movierpc--remedy-question err) " "))
                (cl-loop for name in (if setting (list setting) ask)
                         for value = (movierpc--remedy-answer name setting)
                         always value

@@ -82,7 +82,7 @@
 
 (defun movierpc--watchlist-params (page)
   "Return what to ask for PAGE of the watchlist."
-  `(:page ,page :page_size 100 ,@(when movierpc--watchlist-unwatched '(:watched :json-false))))
+  `(:page ,page :page_size 100 ,@(when movierpc--watchlist-unwatched '(:watched :false))))
 
 (defun movierpc--watchlist-revert (&rest _)
   "Ask for the watchlist and show it."

@@ -337,9 +337,9 @@ try
   Follows()
   Shows()
   Keeps()
+  Helped()
   Status()
   Plays()
-  Helped()
   Helps()
 catch
   Fail(v:exception .. ' ' .. v:throwpoint)
