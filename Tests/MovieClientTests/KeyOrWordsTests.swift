@@ -25,7 +25,7 @@ struct KeyOrWordsTests {
       let match =
         #"{"key":"movie/438631","title":"Dune","original_title":"Dune","year":2021,"#
         + #""media_type":"movie","corrected":\#(corrected)}"#
-      return KeyOrWords.found(JSONView<BestMatch>(try JSONValue(parsing: match.utf8.span)), words)
+      return KeyOrWords.found(JSONView<BestMatch>(try JSONValue(parsing: match.utf8.span)), words).text
     }
     #expect(
       try found("villeneuve")

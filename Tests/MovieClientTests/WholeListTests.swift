@@ -91,7 +91,7 @@ import Testing
     let (result, _) = try read([
       #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"search","term":"old","count":1}],"next":"x"}"#,
       #"{"entries":[{"kind":"search","term":"new","count":2}],"next":null}"#,
-    ]) { caller throws(CommandError) in try WholeList.history(&caller) }
+    ]) { caller throws(CommandError) in try WholeList.searches(&caller) }
     #expect(result == #"{"results":[{"term":"new","count":2},{"term":"old","count":1}]}"#)
   }
 }

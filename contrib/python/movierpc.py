@@ -583,7 +583,7 @@ class Detail(TypedDict):
     """A URL."""
     imdb_id: str | None
     """tt1160419."""
-    director: list[str]
+    directors: list[str]
     """Directors of a film; [] if unknown and for series."""
     creators: list[str]
     """Creators of a series; [] if unknown and for films."""
@@ -923,7 +923,7 @@ class ExportedFavorite(TypedDict):
 
 
 class ExportedSearch(TypedDict):
-    kind: Literal["history"]
+    kind: Literal["search"]
     term: str
     """The term as last typed."""
     searched_at: str
@@ -993,7 +993,7 @@ class Import(TypedDict):
 
 class KeptChange(TypedDict):
     list: str
-    """Where it is: watchlist, favorites, history, settings."""
+    """Where it is: watchlist, favorites, searches, settings."""
     key: str
     """Of a title; else the search or the name of the setting."""
     title: str | None
@@ -2250,7 +2250,7 @@ class Client:
     @overload
     def follow(self, topic: Literal["player"], /) -> AsyncGenerator[State[PlayerState], None]: ...
     @overload
-    def follow(self, topic: Literal["history"], /) -> AsyncGenerator[State[History], None]: ...
+    def follow(self, topic: Literal["searches"], /) -> AsyncGenerator[State[History], None]: ...
     @overload
     def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[State[ReleasesState], None]: ...
     @overload
@@ -2382,7 +2382,7 @@ class Client:
         region: str | None = None,
         supersedes: str | None = None,
     ) -> Home:
-        """Fill a start screen: a hero and some rows.
+        """Fill a start screen: one film at the top and some rows.
 
         hero is a random title from the first page of trending films. The same seed gives the same title while that list
         stays the same. With an age limit the hero is a popular film, and rows fill up over several requests while
@@ -2432,7 +2432,7 @@ class Client:
         page_size: Titles per page; default: the setting page_size, 20.
         debounce_ms: Waits so long first. Without it, a search with supersedes waits as the setting says, and only for
             TMDB.
-        record: Add the answered search to the history; default true, with supersedes false.
+        record: Record the answered search; default true, with supersedes false.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         result: TitlePage = await self._call(
@@ -2699,7 +2699,7 @@ class Client:
         *,
         genre: str | None = None,
         media_type: Literal["any", "movie", "tv"] | None = None,
-        unwatched: bool | None = None,
+        watched: bool | None = None,
         sort_by: WatchlistSortBy | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2712,7 +2712,7 @@ class Client:
 
         genre: Names or numbers; `,` between them means and, `|` means or.
         media_type: Films, series or both.
-        unwatched: true: only unwatched titles; false: only watched titles.
+        watched: true: only watched titles; false: only titles that are not watched.
         sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
@@ -2721,7 +2721,7 @@ class Client:
             "watchlist",
             {},
             {
-                "genre": genre, "media_type": media_type, "unwatched": unwatched, "sort_by": sort_by, "page": page,
+                "genre": genre, "media_type": media_type, "watched": watched, "sort_by": sort_by, "page": page,
                 "page_size": page_size, "timeout_ms": timeout_ms,
             },
         )
@@ -2795,7 +2795,7 @@ class Client:
     ) -> LibraryChange:
         """Take a title off the watchlist.
 
-        Its note and its watched mark are deleted. The answer is sent when the change is on disk. changed is false if
+        Its note and its watched mark are removed. The answer is sent when the change is on disk. changed is false if
         nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes.
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
@@ -2913,7 +2913,7 @@ class Client:
         )
         return result
 
-    async def history(self, *, limit: int | None = None, timeout_ms: int | None = None) -> History:
+    async def searches(self, *, limit: int | None = None, timeout_ms: int | None = None) -> History:
         """List the latest searches, newest first.
 
         Each term appears once, with the time of its last search and how often it was searched for. A search with record
@@ -2921,20 +2921,20 @@ class Client:
 
         limit: Maximum number of searches.
         """
-        result: History = await self._call("history", {}, {"limit": limit, "timeout_ms": timeout_ms})
+        result: History = await self._call("searches", {}, {"limit": limit, "timeout_ms": timeout_ms})
         return result
 
-    async def history_remove(self, term: str, *, timeout_ms: int | None = None) -> Changed:
+    async def searches_remove(self, term: str, *, timeout_ms: int | None = None) -> Changed:
         """Forget a search.
 
         Case is ignored. The term is erased from the library, but not from its older copies.
 
-        term: A term of `history`.
+        term: A term of `searches`.
         """
         result: Changed = await self._call("searches.remove", {"term": term}, {"timeout_ms": timeout_ms})
         return result
 
-    async def history_clear(self, *, timeout_ms: int | None = None) -> Changed:
+    async def searches_clear(self, *, timeout_ms: int | None = None) -> Changed:
         """Forget all searches.
 
         Applies to this profile. The searches are erased from the library, but not from its older copies.
@@ -2943,7 +2943,7 @@ class Client:
         return result
 
     async def library_export(self, *, cursor: str | None = None, timeout_ms: int | None = None) -> Export:
-        """Export the profile's lists, history and settings.
+        """Export the profile's lists, searches and settings.
 
         The export comes in parts: send next as the cursor of the next request until next is null. The order is
         settings, the titles of both lists, then searches, each from the oldest change to the newest. An entry that
@@ -3334,8 +3334,8 @@ class Client:
     async def profiles(self, *, timeout_ms: int | None = None) -> Profiles:
         """List the profiles.
 
-        Each profile has its own library, history and settings; downloads, player and cache are shared. A new connection
-        uses the profile marked default.
+        Each profile has its own library, searches and settings; downloads, player and cache are shared. A new
+        connection uses the profile marked default.
         """
         result: Profiles = await self._call("profiles", {}, {"timeout_ms": timeout_ms})
         return result
@@ -3381,8 +3381,8 @@ class Client:
     ) -> Profiles:
         """Change a profile.
 
-        Changes name, age limit and PIN; lists, history and settings stay. All given properties are changed, or none is.
-        `default` cannot be renamed or have an age limit.
+        Changes name, age limit and PIN; lists, searches and settings stay. All given properties are changed, or none
+        is. `default` cannot be renamed or have an age limit.
 
         name: Case is ignored.
         new_name: Must differ from all other names; case is ignored.
@@ -3466,7 +3466,7 @@ class Client:
     async def profiles_remove(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
         """Remove a profile and all its data.
 
-        Removes its lists, history and settings. `default` cannot be removed, nor can a profile whose topics a
+        Removes its lists, searches and settings. `default` cannot be removed, nor can a profile whose topics a
         connection follows. This connection switches to the default profile; other connections in the removed profile
         get not_found until they choose another one.
 
@@ -3495,7 +3495,7 @@ class Client:
         subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
         `unsubscribe`, a half-close, or its connection.
 
-        topics: Names of topics, at least one: library, watchlist, downloads, player, history, releases, settings,
+        topics: Names of topics, at least one: library, watchlist, downloads, player, searches, releases, settings,
             browse:LIST, account, profiles, server.
         instance: The `instance` to which `revs` belong.
         revs: The `rev` of the state that the client has, by topic.
