@@ -86,7 +86,7 @@ package struct Arguments: Sendable {
     where parameter.isRequired && values[index] == nil {
       throw .parameter(
         parameter.name, .parameterMissing(MessageParameter(parameter.name)),
-        expected: parameter.type.expectation, .send(example(of: parameter)))
+        expected: parameter.type.expectation, .example(example(of: parameter)))
     }
     try checkAlternatives()
   }
@@ -106,7 +106,7 @@ package struct Arguments: Sendable {
     let missing: Message =
       names.count > 2
       ? .oneOfThreeMissing(names[0], names[1], names[2]) : .oneOfTwoMissing(names[0], names[names.count - 1])
-    throw .parameter(first.name, missing, expected: expected, .send(example(of: first)))
+    throw .parameter(first.name, missing, expected: expected, .example(example(of: first)))
   }
 
   private func example(of parameter: Parameter) -> [JSONMember] {

@@ -61,7 +61,8 @@ extension ParameterType {
       if let number = Int(text), range.contains(number) { return send(.integer(number)) }
     case (.boolean, .string("true")), (.boolean, .number("1")): return send(true)
     case (.boolean, .string("false")), (.boolean, .number("0")): return send(false)
-    case (.text, .number(let text)): return send(.string(Spelling.shortened(text)))
+    case (.text, .number(let text)):
+      if text.utf8.count <= 60 { return send(.string(text)) }
     case (.choice(let words), .string(let word)): return .meant(word.lowercased(), among: words, of: name)
     case (.language, .string(let text)), (.country, .string(let text)):
       let mended = mendedCode(text)

@@ -115,7 +115,7 @@ package enum TopicTable {
 
   /// `invalid_params`: a subscription to nothing.
   package static func nothing() -> RPCError {
-    fault(.topicsEmpty, .send([JSONMember("topics", ["server"])]))
+    fault(.topicsEmpty, .example([JSONMember("topics", ["server"])]))
   }
 
   private static func fault(_ text: Message, _ advice: Advice) -> RPCError {

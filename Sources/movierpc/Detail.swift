@@ -11,8 +11,8 @@ struct Detail: ParsableCommand {
       """
       KEY is a key from a list, such as movie/438631 or tv/1399, or the
       address of a title at TMDB or IMDb, or IMDb's number: tt1160419.
-      Any other words are searched for, and the best match is shown; its name
-      is printed to standard error. Add the year to be exact.
+      Any other words are searched for, and the best match is shown. In a pipe
+      its name is printed to standard error. Add the year to be exact.
 
         movierpc detail movie/438631
         movierpc detail blade runner

@@ -26,7 +26,7 @@ struct ProfilesCommand: ParsableCommand {
 
       A PIN is never an argument, because other users could read it. You type
       it at a prompt that does not show it, or send it on standard input, one
-      PIN per line, there a new PIN first.
+      PIN per line, the present one first.
       """),
     subcommands: [
       List.self, Add.self, Update.self, Select.self, Unlock.self, Lock.self, Remove.self,

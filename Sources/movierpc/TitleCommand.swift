@@ -20,7 +20,8 @@ enum TitleCommand {
     _ params: MethodParams, _ arguments: TitleArguments, for command: String, _ form: ResultPrinter.Form,
     _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
-    try ResultPrinter.show(try result(params, arguments, for: command), form, page)
+    try ResultPrinter.show(
+      try result(params, arguments, for: command, hasPage: form.isForPeople), form, page)
   }
 
   /// Does `body` for each title. Of many titles, those that fail are reported, and the others are done.
@@ -56,8 +57,10 @@ enum TitleCommand {
   }
 
   /// As it was sent.
+  ///
+  /// - Parameter hasPage: a page is printed that begins with the name of the title.
   static func result(
-    _ params: MethodParams, _ arguments: TitleArguments, for command: String
+    _ params: MethodParams, _ arguments: TitleArguments, for command: String, hasPage: Bool = false
   ) throws(CommandError) -> [UInt8] {
     let title = try KeyOrWords(arguments.title, for: command)
     var params = params
@@ -76,8 +79,7 @@ enum TitleCommand {
       let match = try RPCClient.json(result)["match"], match != .null
     {
       let note = KeyOrWords.found(JSONView<BestMatch>(match), words)
-      // The page on the same terminal begins with the name.
-      if note.hasReason || !Output.sharesTerminal { Output.note(note.text) }
+      if note.hasReason || !hasPage || !Output.sharesTerminal { Output.note(note.text) }
     }
     return result
   }

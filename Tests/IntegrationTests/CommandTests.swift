@@ -56,11 +56,11 @@ import Testing
         "--page", "2", "--page-size", "5",
       ],
       [
-        "watchlist", "genre=drama|war", "media_type=movie", "unwatched=true", "sort_by=title.desc", "page=2",
+        "watchlist", "genre=drama|war", "media_type=movie", "watched=false", "sort_by=title.desc", "page=2",
         "page_size=5",
       ]
     ),
-    (["watchlist", "--watched"], ["watchlist", "unwatched=false"]),
+    (["watchlist", "--watched"], ["watchlist", "watched=true"]),
     (
       ["favorites", "--media-type", "tv", "--sort-by", "vote_average", "--page-size", "2"],
       ["favorites", "media_type=tv", "sort_by=vote_average", "page_size=2"]
@@ -298,7 +298,7 @@ import Testing
     let lines = try home.client(["home", "--rows", "award", "--row-size", "2", "--format", "{key}"])
     #expect(lines.output.split(separator: "\n").allSatisfy { $0.hasPrefix("movie/") })
     #expect(lines.output.split(separator: "\n").count == 2)
-    let card = try home.client(["detail", "movie/438631", "--format", "{title}: {director}, {runtime} min"])
+    let card = try home.client(["detail", "movie/438631", "--format", "{title}: {directors}, {runtime} min"])
     #expect(card.output == "Dune: Denis Villeneuve, 155 min\n")
     let table = try home.client(
       ["search", "dune", "--text", "--page-size", "3"], environment: ["COLUMNS": "46"])

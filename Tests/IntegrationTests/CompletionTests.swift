@@ -60,7 +60,8 @@ import Testing
     let script = try Home().client(["completions", shell]).output
     switch shell {
     case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_list; return; }"#))
-    default: #expect(script.contains(#"_for_flags_or_options "movierpc searches" limit n' -s 'n' -l 'limit'"#))
+    default:
+      #expect(script.contains(#"_for_flags_or_options "movierpc searches" limit n' -s 'n' -l 'limit'"#))
     }
   }
 

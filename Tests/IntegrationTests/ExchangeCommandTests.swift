@@ -19,7 +19,7 @@ import Testing
     let exported = try home.client(["library", "export"])
     #expect(exported.status == 0 && exported.errors == "")
     let kinds = try exported.output.split(separator: "\n").map { try JSONValue(parsing: String($0))["kind"] }
-    #expect(kinds == ["settings", "watchlist", "favorites", "searches"])
+    #expect(kinds == ["settings", "watchlist", "favorites", "search"])
     let file = other.path + "/copy.jsonl"
     let written = try home.client(["library", "export", "--file", file])
     #expect(written.status == 0 && written.output == "" && written.errors == "4 entries in \(file)\n")

@@ -58,6 +58,7 @@ import Testing
   @Test(arguments: [
     "null", #"{"id":"of_a_later_version","args":{}}"#, #"{"id":"profile_has_pin","args":{}}"#,
     #"{"id":"profile_has_pin","args":{"name":7}}"#, #"{"id":7}"#,
+    #"{"id":"key_unchanged","args":{"reason":{"id":"of_a_later_version","args":{}}}}"#,
   ])
   func message_that_cannot_be_read_is_English(_ json: String) throws {
     #expect(DaemonMessage(try JSONValue(parsing: json), english: "as sent").text() == "as sent")
@@ -66,6 +67,6 @@ import Testing
   @Test func nested_messages_have_a_bound() {
     var message = Message.words("end")
     for _ in 0..<100 { message = .keyUnchanged(message) }
-    #expect(DaemonMessage(message).text().utf8.count < 500)
+    #expect(DaemonMessage(message).text() == message.english)
   }
 }

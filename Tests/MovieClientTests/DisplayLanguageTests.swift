@@ -57,7 +57,7 @@ import Testing
     DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german, hasAccents: false)) {
       #expect(localized("no downloads") == "keine Downloads")
       #expect(LocalizedText(key: "OVERVIEW: ").text == "UEBERSICHT: ")
-      #expect(localized("the history is empty") == "der Verlauf ist leer")
+      #expect(localized("there are no searches") == "es gibt keine Suchen")
       #expect(LocalizedText(key: "running for").text == "laeuft seit")
       #expect(LocalizedText(key: "not a text of the client").text == "not a text of the client")
     }

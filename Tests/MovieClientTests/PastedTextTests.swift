@@ -48,14 +48,14 @@ struct PastedTextTests {
         """#)
     #expect(
       SettingsPage.text(settings, isWhole: true, on: Screen(width: 40)) == """
-        NAME          VALUE  FROM     DEFAULT
-        folders.data         file     /a
+        NAME          VALUE
+        folders.data
             VALUE  /home/ada/.local/share/movierpc
-        page_size     20     default  20
+        page_size     20
 
         """)
     #expect(
       SettingsPage.text(settings, isWhole: true, on: Screen(width: 80)).contains(
-        "folders.data  /home/ada/.local/share/movierpc  file     /a\n"))
+        "folders.data  /home/ada/.local/share/movierpc"))
   }
 }

@@ -12,13 +12,28 @@ import Testing
   @Test func remedy_can_be_pasted() {
     #expect(
       hint(.unlock("Living Room"))
-        == "unlock the profile with its PIN: movierpc profiles unlock 'Living Room'")
+        == "unlock Living Room with its PIN: movierpc profiles unlock 'Living Room'")
     #expect(hint(.unlock("$(reboot)"))?.hasSuffix("unlock '$(reboot)'") == true)
     #expect(hint(.searchForTitle) == "search for the title: movierpc search WORDS")
     #expect(hint(.seeList(.favorites)) == "see what is on the list: movierpc favorites")
     #expect(
-      hint(Advice(.allowAdult, .setting("include_adult")))?.hasSuffix("settings set include_adult true")
+      hint(Advice(.allowAdult("include_adult"), .setting("include_adult")))?.hasSuffix(
+        "settings set include_adult true")
         == true)
+  }
+
+  @Test func setting_is_reset_and_not_only_shown() {
+    let reset = Remedy.method("settings", params: [JSONMember("reset", ["region"])])
+    #expect(hint(Advice(.resetSetting, reset)) == "restore the default: movierpc settings reset region")
+  }
+
+  /// A PIN is asked for on the terminal, whatever a later daemon puts there.
+  @Test func secret_is_no_argument() {
+    var request = MethodParams("profiles.remove")
+    request.add("name", "kids")
+    request.add("pin", json: "1234")
+    let line = hint(Advice(.acceptTerms, .param("later", true)), request)
+    #expect(line?.contains("1234") == false && line?.contains("kids") == true)
   }
 
   /// A method that has no command of its own.

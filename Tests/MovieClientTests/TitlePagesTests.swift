@@ -37,7 +37,8 @@ struct TitlePagesTests {
         A film by someone.
 
         Director     Denis Villeneuve
-        Cast         Timothée Chalamet (Paul Atreides), Rebecca Ferguson
+        Cast         Timothée Chalamet (Paul Atreides)
+                     Rebecca Ferguson
         Crew         Hans Zimmer (Original Music Composer)
         Collection   Dune Collection
         Watch in DE  Disney Plus (flatrate) · https://example.org/watch

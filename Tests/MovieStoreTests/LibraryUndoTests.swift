@@ -158,6 +158,20 @@ import Testing
     #expect(try await library.history(of: "default", limit: 9) == [])
   }
 
+  /// Nor one that the import has found there.
+  @Test func forgotten_search_of_before_an_import_is_not_kept() async throws {
+    let library = Library(folder: nil)
+    try await take(
+      change(searches: [SearchTerm(term: "dune", at: 5000, count: 1, totalResults: 2)]), into: library)
+    try await take(
+      change([entry(1)], searches: [SearchTerm(term: "dune", at: 9000, count: 3, totalResults: 2)]),
+      into: library)
+    _ = try await library.forget("dune", profile: "default")
+    let undone = try #require(try await undo(library))
+    #expect(undone.undone == 1 && undone.kept.isEmpty)
+    #expect(try await library.history(of: "default", limit: 9) == [])
+  }
+
   @Test func record_goes_with_its_profile() async throws {
     let library = Library(folder: nil)
     _ = try await library.createProfile(StoredProfile("ann"), maximum: 9)

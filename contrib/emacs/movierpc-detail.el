@@ -221,7 +221,7 @@ TITLE is a plist, a key or words."
   "Insert what else is known of DETAIL, a line for each that is."
   (cl-loop
    for (name value) in
-   `(("Director" ,(mapconcat #'movierpc-clean (plist-get detail :director) ", "))
+   `(("Director" ,(mapconcat #'movierpc-clean (plist-get detail :directors) ", "))
      ("Created by" ,(mapconcat #'movierpc-clean (plist-get detail :creators) ", "))
      ("Cast" ,(mapconcat #'movierpc--member-words (plist-get detail :cast) ", "))
      ("Collection" ,(movierpc-clean (movierpc-get detail :collection :name)))

@@ -211,7 +211,7 @@
   (movierpc-call "ping")
   (movierpc-tests--other "call" "profiles.update" "{\"name\":\"default\",\"new_pin\":\"1234\"}")
   (unwind-protect
-      (let ((question "default has a PIN\nUnlock the profile with its PIN? "))
+      (let ((question "default has a PIN\nUnlock default with its PIN? "))
         (should (equal (list (concat "watchlist: " question) "pin: ")
                        (movierpc-tests--asked
                         (should-error (movierpc-watchlist) :type 'user-error)

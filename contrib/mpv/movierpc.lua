@@ -85,7 +85,7 @@ local function guesses()
 end
 
 local fields = {
-  'key', 'title', 'year', 'vote_average', 'runtime', 'genres', 'director', 'overview',
+  'key', 'title', 'year', 'vote_average', 'runtime', 'genres', 'directors', 'overview',
   'user_state.watchlist', 'user_state.watched', 'meta.attribution',
 }
 local template = '{' .. table.concat(fields, '}\t{') .. '}'
@@ -135,7 +135,7 @@ mp.add_key_binding('Alt+m', 'details', function()
     local lines = {
       '{\\fs40\\b1}' .. name(t) .. '{\\fs26\\b0}', table.concat(facts, ' · '), '', ass(t.overview), '',
     }
-    if t.director ~= '' then table.insert(lines, 'Director: ' .. isolated(ass(t.director))) end
+    if t.directors ~= '' then table.insert(lines, 'Director: ' .. isolated(ass(t.directors))) end
     if t['user_state.watched'] == 'true' then
       table.insert(lines, 'Watched')
     elseif t['user_state.watchlist'] == 'true' then

@@ -831,7 +831,7 @@ class SearchTerm(TypedDict):
     """Titles found by the last search; at most 10,000."""
 
 
-class History(TypedDict):
+class Searches(TypedDict):
     results: list[SearchTerm]
     """Newest first."""
 
@@ -2250,7 +2250,7 @@ class Client:
     @overload
     def follow(self, topic: Literal["player"], /) -> AsyncGenerator[State[PlayerState], None]: ...
     @overload
-    def follow(self, topic: Literal["searches"], /) -> AsyncGenerator[State[History], None]: ...
+    def follow(self, topic: Literal["searches"], /) -> AsyncGenerator[State[Searches], None]: ...
     @overload
     def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[State[ReleasesState], None]: ...
     @overload
@@ -2913,7 +2913,7 @@ class Client:
         )
         return result
 
-    async def searches(self, *, limit: int | None = None, timeout_ms: int | None = None) -> History:
+    async def searches(self, *, limit: int | None = None, timeout_ms: int | None = None) -> Searches:
         """List the latest searches, newest first.
 
         Each term appears once, with the time of its last search and how often it was searched for. A search with record
@@ -2921,7 +2921,7 @@ class Client:
 
         limit: Maximum number of searches.
         """
-        result: History = await self._call("searches", {}, {"limit": limit, "timeout_ms": timeout_ms})
+        result: Searches = await self._call("searches", {}, {"limit": limit, "timeout_ms": timeout_ms})
         return result
 
     async def searches_remove(self, term: str, *, timeout_ms: int | None = None) -> Changed:

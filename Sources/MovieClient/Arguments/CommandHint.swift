@@ -61,7 +61,9 @@ package struct CommandHint: Sendable {
   /// ArgumentParser's message, without an option that does not resemble the unknown one.
   package static func withoutFarOption(_ message: String) -> String {
     guard message.hasPrefix("Unknown option '"), nearOption(message) == nil else { return message }
-    return message.firstRange(of: " Did you mean").map { String(message[..<$0.lowerBound]) } ?? message
+    let kept = message.firstRange(of: " Did you mean").map { message[..<$0.lowerBound] } ?? message[...]
+    // The question has a full stop before it.
+    return String(kept.hasSuffix(".") ? kept.dropLast() : kept)
   }
 
   /// The words of the command, with the option that ArgumentParser suggests: `Unknown option '--yaer'. Did you

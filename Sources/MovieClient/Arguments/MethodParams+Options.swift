@@ -6,6 +6,7 @@ extension MethodParams {
   /// `--type` for `media_type`, `LIST` for the list of `browse LIST`, `region` for the setting `set.region`.
   static func option(_ parameter: String) -> String {
     if parameter.hasPrefix("set.") { return String(parameter.dropFirst(4)) }
+    if ["pin", "new_pin"].contains(parameter) { return localized("the PIN") }
     return words[parameter] ?? "--" + String(parameter.map { $0 == "_" ? "-" : $0 })
   }
 
@@ -14,8 +15,7 @@ extension MethodParams {
     "q": "WORDS", "list": "LIST", "key": "KEY", "title": "WORDS", "term": "TERM", "name": "NAME",
     "seconds": "SECONDS",
     "volume": "VOLUME", "file": "FILE", "topics": "TOPIC", "set": "VALUE", "reset": "NAME",
-    "media_type": "--type", "new_name": "--name", "pin": "the PIN", "new_pin": "the PIN",
-    "duration_ms": "--minutes", "id": "ID",
+    "media_type": "--type", "new_name": "--name", "duration_ms": "--minutes", "id": "ID",
   ]
 
   /// JSON, or the beginning of it, as people type it: `--year 2021` for `{"year":2021}`.
@@ -30,6 +30,10 @@ extension MethodParams {
     switch value {
     case .object(let members):
       members.map { member in
+        // `settings set` takes the value alone.
+        if member.name == "set", case .object(let settings) = member.value {
+          return settings.map { typed($0.value) }.joined(separator: " ")
+        }
         let name = option(member.name)
         return (name.hasPrefix("-") ? name + " " : "") + typed(member.value)
       }.joined(separator: " ")

@@ -6,6 +6,20 @@ package struct TypedCommand: Sendable {
 
   package init(_ words: some Sequence<String>) { self.words = Array(words) }
 
+  /// Which daemon and which profile it is for: `--profile kids`.
+  var place: [String] {
+    var place: [String] = []
+    var rest = words.prefix { $0 != "--" }
+    while let word = rest.popFirst() {
+      if ["--profile", "--socket"].contains(word) {
+        place += [word] + (rest.popFirst().map { [$0] } ?? [])
+      } else if word.hasPrefix("--profile=") || word.hasPrefix("--socket=") {
+        place.append(word)
+      }
+    }
+    return place
+  }
+
   /// `movierpc detail 'blade runner'`
   package var line: String { Self.line(words) }
 

@@ -2,7 +2,7 @@ package import JSONRPC
 import MovieProtocol
 
 /// The error object of a reply:
-/// `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}`
+/// `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin",...,"text":{...},"hint":null}}`
 package struct ErrorReply: Equatable, Sendable {
   private let error: JSONValue
 
@@ -47,7 +47,8 @@ package struct ErrorReply: Equatable, Sendable {
   static func hint(_ data: JSONValue, of request: MethodParams? = nil) -> String? {
     guard let english = data["hint"]?.stringValue else { return nil }
     let hint = DaemonMessage(data["hint_text"], english: english).text(of: request)
-    return data["remedy"].flatMap { RemedyCommand($0, after: request) }.map { "\(hint): \($0.line)" } ?? hint
+    let command = data["remedy"].flatMap { RemedyCommand($0, after: request) }
+    return command.map { TerminalText.cleaned("\(hint): \($0.line)") } ?? hint
   }
 
   /// The word that the daemon does not know, and the one that was meant.

@@ -21,16 +21,15 @@ package struct DaemonMessage {
 
   /// - Parameter request: that of the command; nil: names stay those of the wire.
   package func text(of request: MethodParams? = nil) -> String {
-    TerminalText.cleaned(text(request, depth: 0))
+    TerminalText.cleaned(text(request, depth: 0) ?? english)
   }
 
-  private func text(_ request: MethodParams?, depth: Int) -> String {
-    guard let id, depth < Self.maxDepth, let form = MessageTable.form(id) else { return english }
+  /// Nil: a later version has such a message, perhaps within this one.
+  private func text(_ request: MethodParams?, depth: Int) -> String? {
+    guard let id, depth < Self.maxDepth, let form = MessageTable.form(id) else { return nil }
     var texts: [String] = []
     for (name, kind) in zip(form.names, form.kinds) {
-      guard let value = arguments[name], let text = Self.text(value, kind, request, depth) else {
-        return english
-      }
+      guard let value = arguments[name], let text = Self.text(value, kind, request, depth) else { return nil }
       texts.append(text)
     }
     let key = request == nil ? nil : Self.typedForms[id]
@@ -48,7 +47,7 @@ package struct DaemonMessage {
     case .integer: value.intValue.map(String.init)
     case .texts: value.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
     case .choices: value.arrayValue.map { words($0.compactMap(\.stringValue), request) }
-    case .message: DaemonMessage(value, english: "?").text(request, depth: depth + 1)
+    case .message: DaemonMessage(value, english: "").text(request, depth: depth + 1)
     case .excerpt: value.stringValue.map { request == nil ? $0 : MethodParams.typed($0) }
     case .parameter: value.stringValue.map { request == nil ? $0 : MethodParams.option($0) }
     case .milliseconds: value.intValue.map(MessageMilliseconds.text)
@@ -67,7 +66,8 @@ package struct DaemonMessage {
     "list_of": "%1 to %2 %3", "send_or_omit": "give %1, or leave it out",
     "send_candidate": "give the key of one of them",
     "read_list_again": "read %1 again, then give the rev it has, or leave out %2",
-    "wait_longer": "try again later", "see_other_requests": "try again later",
+    "wait_longer": "try again later",
+    "see_other_requests": "see whether other requests fail as well",
   ]
 
   /// Every text that has a translation.

@@ -13,38 +13,57 @@ struct RemedyCommand {
   ///   - request: the request that failed.
   init?(_ remedy: JSONValue, after request: MethodParams?) {
     if let method = remedy["method"]?.stringValue {
+      // Chosen for one command, a profile is an option of it.
+      guard method != "profiles.select" else { return nil }
       let asked = (remedy["ask"]?.arrayValue ?? []).compactMap(\.stringValue)
-      line = Self.line(method, remedy["params"]?.objectValue ?? [], asked)
+      let params = remedy["params"]?.objectValue ?? []
+      // What was typed is what is to be found.
+      let typed = request?.members.first { $0.name == "title" }.map { JSONMember("q", $0.value) }
+      if let typed, asked == ["q"] {
+        line = Self.line(method, [typed], [])
+      } else {
+        line = Self.line(method, params, asked)
+      }
     } else if let name = remedy["setting"]?.stringValue, let setting = Setting.named(name),
       setting.permission != .fileOnly
     {
       let isFlag = if case .boolean = setting.type { true } else { false }
-      line = "movierpc settings set \(name)" + (isFlag ? " true" : "")
+      line = (Self.program + ["settings", "set", name] + (isFlag ? ["true"] : [])).joined(separator: " ")
     } else if let params = remedy["params"]?.objectValue, !params.isEmpty, let request,
       params.allSatisfy({ $0.value == .bool(true) })
     {
-      line = Self.line(request.method, request.members + params, [])
+      let others = request.members.filter { member in !params.contains { $0.name == member.name } }
+      line = Self.line(request.method, others + params, [])
     } else {
       return nil
     }
   }
 
+  /// With the daemon and the profile of the command that failed.
+  private static var program: [String] { ["movierpc"] + TypedCommand.current.place.map(ShellWord.quoted) }
+
   private static func line(_ method: String, _ params: [JSONMember], _ asked: [String]) -> String {
+    if method == "settings", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue {
+      return (program + ["settings", "reset"] + names.compactMap(\.stringValue).map(ShellWord.quoted))
+        .joined(separator: " ")
+    }
     guard let command = commands[method] else {
       let json = params.isEmpty ? [] : [JSONValue.object(params).text()]
-      return (["movierpc", "call", method] + json).map(ShellWord.quoted).joined(separator: " ")
+      return (program + (["call", method] + json).map(ShellWord.quoted)).joined(separator: " ")
     }
-    var words = ["movierpc"] + command
+    var words = program + command
     for param in params {
       let option = MethodParams.option(param.name)
-      if option.hasPrefix("--") { words.append(option) }
+      // A secret is asked for, and never an argument.
+      guard !param.name.hasSuffix("pin") else { continue }
+      if option.hasPrefix("--") { words.append(ShellWord.quoted(option)) }
       if param.value != .bool(true) { words.append(ShellWord.quoted(MethodParams.typed(param.value))) }
     }
     for name in asked {
       let option = MethodParams.option(name)
       // A PIN is asked for on the terminal.
       if option.hasPrefix("--") {
-        words += [option, name.uppercased()]
+        words += [ShellWord.quoted(option), ShellWord.quoted(name.uppercased())]
       } else if option == option.uppercased() {
         words.append(option)
       }
@@ -56,7 +75,7 @@ struct RemedyCommand {
     "search": ["search"], "watchlist": ["watchlist"], "favorites": ["favorites"],
     "watchlist.add": ["watchlist", "add"], "favorites.add": ["favorites", "add"],
     "downloads": ["download", "list"], "downloads.add": ["download"], "trailer": ["trailer"],
-    "player.play": ["play"], "player.stop": ["player", "stop"], "genres": ["genres"],
+    "player": ["player"], "player.play": ["play"], "player.stop": ["player", "stop"], "genres": ["genres"],
     "providers": ["providers"], "status": ["status"], "rpc.discover": ["methods"],
     "profiles": ["profiles"], "profiles.select": ["profiles", "select"],
     "profiles.unlock": ["profiles", "unlock"], "profiles.create": ["profiles", "create"],

@@ -54,10 +54,11 @@ extension Substring {
 
   /// The commands that messages name, and their verbs.
   private static let commands: Set = [
-    "add", "browse", "call", "cancel", "catalogue", "daemon", "default", "doctor", "download", "favorites",
-    "help", "home", "import", "install", "library", "list", "log", "pending", "play", "player",
-    "poster", "profiles", "releases", "remove", "reset", "restart", "resume", "search", "select", "set",
-    "settings", "show", "start", "status", "stop", "trailer", "true", "unlock", "update", "watch",
+    "account", "add", "browse", "call", "cancel", "catalogue", "connect", "create", "daemon", "default",
+    "disconnect", "doctor", "download", "favorites", "genres", "help", "home", "import", "install", "journal",
+    "library", "list", "log", "methods", "pending", "play", "player", "poster", "profiles", "providers",
+    "releases", "remove", "reset", "restart", "resume", "search", "searches", "select", "set", "settings",
+    "show", "start", "status", "stop", "sync", "trailer", "true", "undo", "unlock", "update", "watch",
     "watchlist",
   ]
 }

@@ -41,7 +41,8 @@ package enum StatusPage {
       (localized("catalogue"), CataloguePage.facts(catalogue, in: zone)),
       (
         localized("cache"),
-        [Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed")].joined(separator: ", ")
+        [Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed")].joined(
+          separator: ", ")
       ),
       (
         localized("cache size"),

@@ -103,13 +103,14 @@ package enum DetailPage {
     let room = screen.textWidth - factColumn
     let width = (shown.map { TerminalText.width($0) }.max() ?? 0) + 2
     let perLine = 2 * width - 2 <= room ? 2 : 1
-    var lines = stride(from: 0, to: shown.count, by: perLine).map { first in
-      let pair = shown[first..<min(first + perLine, shown.count)].map {
-        TerminalText.cut($0, to: room, ellipsis: screen.ellipsis)
+    var lines: [String] =
+      perLine == 1
+      ? shown.flatMap { Paragraph.text($0, width: room).split(separator: "\n").map(String.init) }
+      : stride(from: 0, to: shown.count, by: 2).map { place in
+        guard place + 1 < shown.count else { return shown[place] }
+        let blanks = String(repeating: " ", count: width - TerminalText.width(shown[place]))
+        return shown[place] + blanks + shown[place + 1]
       }
-      guard let last = pair.last, pair.count == 2 else { return pair.joined() }
-      return pair[0] + String(repeating: " ", count: width - TerminalText.width(pair[0])) + last
-    }
     if names.count > maxCast { lines.append(localized("and \(names.count - maxCast) more")) }
     let name = localized("Cast")
     let indent = String(repeating: " ", count: factColumn)

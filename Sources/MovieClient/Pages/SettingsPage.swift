@@ -14,11 +14,21 @@ package enum SettingsPage {
       Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12),
       Table.Column("MEANS", style: .dim, least: 24, leavesAs: 0),
     ])
-    for (name, setting) in shown { table.add([name, value(name, setting), meaning(setting)]) }
+    for (name, setting) in shown {
+      // All of it is shown by `settings NAME`.
+      let value = value(name, setting)
+      let isShort = screen.width <= 120 && !PastedText.isAddress(value)
+      table.add([
+        name, isShort ? TerminalText.cut(value, to: maxValue, ellipsis: screen.ellipsis) : value,
+        meaning(setting),
+      ])
+    }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? localized("\(hidden) more in config.toml; --all shows them") : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
   }
+
+  private static let maxValue = 24
 
   /// Where it comes from is said only if that is not the default.
   private static func value(_ name: String, _ setting: JSONView<SettingState>) -> String {

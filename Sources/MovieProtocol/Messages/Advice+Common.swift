@@ -4,7 +4,12 @@ package import JSONRPC
 extension Advice {
   /// The same request with these parameters.
   package static func send(_ params: [JSONMember]) -> Advice {
-    Advice(.send(MessageExcerpt(JSONValue.object(params).text())), .params(params))
+    Advice(example(params).hint, .params(params))
+  }
+
+  /// Values that nobody meant, so no remedy to carry out.
+  package static func example(_ params: [JSONMember]) -> Advice {
+    Advice(.send(MessageExcerpt(JSONValue.object(params).text())))
   }
 
   /// The nearest of these words; nil: none is near.
@@ -33,14 +38,13 @@ extension Advice {
 
   package static func unlock(_ profile: String) -> Advice {
     Advice(
-      .unlockProfile,
+      .unlockProfile(profile),
       .method(
         ProfilesUnlockMethod.method.name, params: [JSONMember("name", .string(profile))], ask: ["pin"]))
   }
 
   /// Where TMDB's keys are shown.
   package static let tmdbKeyPage = "https://www.themoviedb.org/settings/api"
-  package static let setTMDBKey = Advice(.setTMDBKey(tmdbKeyPage), .setting(Setting.tmdbKey.name))
 }
 
 extension Message {

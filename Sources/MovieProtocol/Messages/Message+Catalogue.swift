@@ -19,6 +19,7 @@ extension Message {
     "export_fetched_elsewhere", "another daemon fetches TMDB's export into {folder}")
   package static let noRecentExport = MessageForm<Int>(
     "no_recent_export", "TMDB has no export of the last {days} days")
+  package static let exportFileFailed = MessageForm<String, Message>("export_file_failed", "{file}: {reason}")
   package static let exportUnfetched = MessageForm<Message>(
     "export_unfetched", "TMDB's export could not be fetched: {reason}")
   package static let cancelCatalogueImport = Message(
@@ -43,7 +44,7 @@ extension Message {
   static let catalogueForms: [any MessageTemplate] = [
     catalogueBuilding, catalogueImportInProgress, noExportFolder, noLineIsTitle, nothingImported,
     nothingImportedSkipped, nothingImportedFrom, imdbTerms, exportFetchedElsewhere, noRecentExport,
-    exportUnfetched, cancelCatalogueImport, fetchFileAgain, importFilms, importExports, importBasics,
-    freeCacheSpace, acceptTerms, otherCacheFolder, checkCacheFolder, tryTomorrow, updateLater,
+    exportFileFailed, exportUnfetched, cancelCatalogueImport, fetchFileAgain, importFilms, importExports,
+    importBasics, freeCacheSpace, acceptTerms, otherCacheFolder, checkCacheFolder, tryTomorrow, updateLater,
   ]
 }

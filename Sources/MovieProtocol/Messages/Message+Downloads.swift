@@ -73,8 +73,7 @@ extension Message {
     "free_space_then_remove", "free space on the disk, then remove it again")
   package static let installDownloader = Message(
     "install_downloader", "install yt-dlp, then restart the daemon")
-  package static let stillLoading = Message(
-    "still_loading", "it is still loading; follow its state, or stop it")
+  package static let stillLoading = Message("still_loading", "it is still loading; stop it, or see its state")
   package static let installPlayer = Message("install_player", "install mpv, or set player.command")
   package static let playSomething = Message("play_something", "play a title")
   package static let downloadTrailer = Message("download_trailer", "download its trailer")

@@ -35,7 +35,7 @@ extension Message {
   package static let podcastsNotImported = Message("podcasts_not_imported", "podcasts cannot be imported")
   package static let episodesNotImported = Message(
     "episodes_not_imported", "episodes cannot be imported, only whole series")
-  package static let idNotOfIMDb = Message("id_not_of_im_db", "Const is not an id like tt0111161")
+  package static let idNotOfIMDb = Message("id_not_of_imdb", "Const is not an id like tt0111161")
   package static let quoteOpen = Message("quote_open", "a quote is not closed")
   package static let quoteFollowed = Message("quote_followed", "unexpected text after a closing quote")
   package static let rowTooLong = MessageForm<Int>("row_too_long", "the row is longer than {max} bytes")

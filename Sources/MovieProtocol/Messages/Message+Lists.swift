@@ -38,7 +38,7 @@ extension Message {
   package static let lacksEntries = MessageForm<String>("lacks_entries", "has no entries of {source}")
   package static let lacksHeader = MessageForm<Message, [String]>(
     "lacks_header", "has no header of {source}: it requires the columns {columns}")
-  package static let anIMDbList = Message("an_im_db_list", "an IMDb list")
+  package static let anIMDbList = Message("an_imdb_list", "an IMDb list")
   package static let aLetterboxdExport = Message("a_letterboxd_export", "a Letterboxd export")
   package static let isNoJSON = MessageForm<String, Int>(
     "is_no_json", "is not JSON: {reason}, on line {line}")

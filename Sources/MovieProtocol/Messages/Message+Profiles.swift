@@ -29,7 +29,7 @@ extension Message {
     "in_reset_and_given", "{param} is in reset, and {other} is given")
   package static let profileHasAgeLimit = MessageForm<String>(
     "profile_has_age_limit", "{name} has an age limit, which TMDB does not know")
-  package static let unlockProfile = Message("unlock_profile", "unlock the profile with its PIN")
+  package static let unlockProfile = MessageForm<String>("unlock_profile", "unlock {name} with its PIN")
   package static let waitThenTry = Message("wait_then_try", "wait, then try again")
   package static let installLibcrypt = Message("install_libcrypt", "install the Debian package libcrypt1")
   package static let seeProfiles = Message("see_profiles", "see the profiles")
@@ -45,9 +45,9 @@ extension Message {
     "connect_other_profile", "connect the account in a profile without an age limit")
   package static let chooseUnlimitedProfile = Message(
     "choose_unlimited_profile", "choose a profile without an age limit")
-  package static let chooseUnlimitedOrShow = Message(
+  package static let chooseUnlimitedOrShow = MessageForm<String>(
     "choose_unlimited_or_show",
-    "have titles of unknown age shown in this profile, or choose one without an age limit")
+    "choose a profile without an age limit; {setting}, which is set there, can show titles of unknown age")
   package static let chooseProfileWithout = Message(
     "choose_profile_without", "choose a profile without an age limit, then try again")
 

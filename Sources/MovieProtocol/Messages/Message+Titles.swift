@@ -52,9 +52,10 @@ extension Message {
   package static let sendCandidate = Message("send_candidate", "send the key of one of the candidates")
   package static let seeGenres = Message("see_genres", "see the genres")
   package static let seeProviders = Message("see_providers", "see the providers and their numbers")
-  package static let allowAdult = Message("allow_adult", "have such titles shown")
+  package static let allowAdult = MessageForm<String>(
+    "allow_adult", "set {setting} to have such titles shown")
   package static let titlesNeedITunes = MessageForm<String>(
-    "titles_need_i_tunes", "titles of iTunes need the setting {setting}")
+    "titles_need_itunes", "titles of iTunes need the setting {setting}")
   package static let searchedLocally = MessageForm<String>(
     "searched_locally", "without {setting} only the built-in catalogue is searched")
   package static let tmdbMayHaveOne = Message("tmdb_may_have_one", "TMDB may have a logo")

@@ -27,7 +27,7 @@ extension Message {
   package static let listOfSeries = MessageForm<String>("list_of_series", "the list {list} of series")
   package static let theList = MessageForm<String>("the_list", "the list {list}")
   package static let theProviders = Message("the_providers", "the list of providers")
-  package static let titleByIMDb = Message("title_by_im_db", "a title by IMDb's number")
+  package static let titleByIMDb = Message("title_by_imdb", "a title by IMDb's number")
   package static let theParameter = MessageForm<MessageParameter>("the_parameter", "{param}")
   package static let theParameterValue = MessageForm<MessageParameter, String>(
     "the_parameter_value", "{param} {value}")
@@ -49,18 +49,17 @@ extension Message {
     "check_clock", "check the clock (date); if a proxy replaces certificates, name its own in SSL_CERT_FILE")
   package static let installLibcurl = Message("install_libcurl", "install libcurl: apt install libcurl4")
   package static let reportBug = Message("report_bug", "if this persists, report it as a bug")
-  package static let setTMDBKey = MessageForm<String>(
-    "set_tmdb_key", "set the v3 key or v4 token from {address}")
-  package static let setTMDBKeyOrVariable = MessageForm<String>(
+  package static let setTMDBKeyOrVariable = MessageForm<String, String>(
     "set_tmdb_key_or_variable",
-    "set the v3 key or v4 token from {address}, or correct TMDB_API_KEY if that is set")
+    "correct TMDB_API_KEY if that is set, else set {setting} to the v3 key or v4 token from {address}")
   package static let setKeyOrVariable = MessageForm<String>(
-    "set_key_or_variable", "set {setting}, or correct the environment variable if it is set")
-  package static let setTMDBKeyOrLists = MessageForm<String>(
+    "set_key_or_variable", "correct the environment variable if it is set, else set {setting}")
+  package static let setTMDBKeyOrLists = MessageForm<String, String>(
     "set_tmdb_key_or_lists",
-    "set the v3 key or v4 token from {address}; the lists of the built-in catalogue need none")
+    "the lists of the built-in catalogue need no key; for others set {setting} to the v3 key or v4 token from {address}"
+  )
   package static let compareKey = MessageForm<String>(
-    "compare_key", "compare it with {address}, which shows a v3 key and a v4 token")
+    "compare_key", "compare it with {address}, which shows a v3 key and a v4 token, and set it again")
   package static let checkBaseURL = MessageForm<String>(
     "check_base_url", "check {setting}: it must end with /3")
 
@@ -69,7 +68,7 @@ extension Message {
     rateLimitReached, keyRefused, keyRefusedBecause, keyUnchanged, noSuchTitleAt, notFoundAtTMDB, needsTMDB,
     listOfSeries, theList, theProviders, titleByIMDb, theParameter, theParameterValue, daemonTriesAgain,
     seeWhenDaemonTries, openBrowser, seeOtherRequests, retryIn, checkNetwork, slowNetwork, checkProxy,
-    checkClock, installLibcurl, reportBug, setTMDBKey, setTMDBKeyOrVariable, setKeyOrVariable,
-    setTMDBKeyOrLists, compareKey, checkBaseURL,
+    checkClock, installLibcurl, reportBug, setTMDBKeyOrVariable, setKeyOrVariable, setTMDBKeyOrLists,
+    compareKey, checkBaseURL,
   ]
 }

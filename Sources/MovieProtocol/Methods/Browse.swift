@@ -100,6 +100,6 @@ package struct BrowseParams: Sendable, Equatable {
     .parameter(
       parameter.name, .parameterOfList(MessageParameter(parameter.name), list.rawValue),
       expected: "list \(list.rawValue)",
-      Advice(.leaveOutOrBrowse(list.rawValue), .param("list", .string(list.rawValue))))
+      Advice(.leaveOutOrBrowse(list.rawValue), .param(parameter.name, .null)))
   }
 }

@@ -60,7 +60,7 @@ package struct ImageParams: Sendable, Equatable {
       throw .parameter(
         "size", .pictureLacksSize(kind.rawValue, size),
         expected: "one of " + kind.sizes.joined(separator: ", "),
-        path == nil ? nil : Advice(.sendKindToo))
+        path == nil || arguments.has(ImageMethod.kind) ? nil : Advice(.sendKindToo))
     }
   }
 }

@@ -21,7 +21,7 @@ extension SearchTerm: JSONObject {
   }
 
   /// `{"results":[...]}`
-  package static let list = Shape<[SearchTerm]>("History") {
+  package static let list = Shape<[SearchTerm]>("Searches") {
     Member("results", \.self, "Newest first.")
   }
 }

@@ -142,7 +142,7 @@ final class TMDBExports {
     case .success(let response) where response.isFile: return true
     case .success(let response) where [403, 404].contains(response.status): return false
     case .success(let response):
-      throw .unfetched(.serverReturned(response.status), .upstreamError)
+      throw .unfetched(.exportFileFailed(name, .serverReturned(response.status)), .upstreamError)
     case .failure(is CancellationError): throw .cancelled(by: .cancel)
     case .failure(let error as HTTPError) where error.kind == .file:
       throw RPCError(

@@ -17,7 +17,7 @@ final class Session {
   let stream: UnixStream
   let connectedAt: Timestamp
 
-  /// The profile whose library, history and settings it sees.
+  /// The profile whose library, searches and settings it sees.
   private(set) var profile: Profile
   var verifiedPINs = VerifiedPINs()
   // From `hello`.

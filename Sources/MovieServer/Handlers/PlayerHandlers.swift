@@ -48,7 +48,7 @@ enum PlayerHandlers {
     case .late:
       throw RPCError(
         .timeout, .notPlayingYet(title, patience),
-        Advice(.stillLoading, .method(PlayerStopMethod.method.name)),
+        Advice(.stillLoading, .method(PlayerMethod.method.name)),
         details: ["timeout_ms": .integer(patience)])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }

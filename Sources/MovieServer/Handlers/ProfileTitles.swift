@@ -266,7 +266,8 @@ struct ProfileTitles {
     try ageFilter?.expectNotAdult(title)
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
-      .notFound, .titleIsAdult(title.key.text), Advice(.allowAdult, .setting(Setting.includeAdult.name)),
+      .notFound, .titleIsAdult(title.key.text),
+      Advice(.allowAdult(Setting.includeAdult.name), .setting(Setting.includeAdult.name)),
       details: ["resource": "title"])
   }
 

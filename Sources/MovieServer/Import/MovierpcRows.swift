@@ -20,7 +20,8 @@ enum MovierpcRows {
       switch kind {
       case LibraryList.watchlist.rawValue: try add(.watchlist, item, place, &plan)
       case LibraryList.favorites.rawValue: try add(.favorites, item, place, &plan)
-      case "search": try addSearch(item, place, &clock, &plan)
+      // The second is that of exports of before.
+      case "search", "history": try addSearch(item, place, &clock, &plan)
       case "settings": try addSetting(item, place, &plan)
       default:
         return plan.refuse(place, .unsupported, .entryOfUnknownKind(Spelling.shortened(kind)))
@@ -73,7 +74,9 @@ enum MovierpcRows {
   private static func addSetting(
     _ item: JSONValue, _ place: ImportPlace, _ plan: inout ImportPlan
   ) throws(ImportError) {
-    guard let name = item["name"]?.stringValue, let setting = Setting.named(name),
+    let exported = item["name"]?.stringValue
+    guard let name = exported == "record_history" ? Setting.recordSearches.name : exported,
+      let setting = Setting.named(name),
       setting.permission == .profile, !setting.isSecret
     else { return plan.refuse(place, .unsupported, .noSettingOfProfile) }
     guard let value = item["value"], setting.type.check(value) != nil else {

@@ -112,7 +112,7 @@ struct AgeFilter {
     .needsAge(
       .titleAboveAge(key.text, rule.limit),
       Advice(
-        rule.showsUnknown ? .chooseUnlimitedProfile : .chooseUnlimitedOrShow,
+        rule.showsUnknown ? .chooseUnlimitedProfile : .chooseUnlimitedOrShow(Setting.unknownAge.name),
         .method(ProfilesSelectMethod.method.name, ask: ["name"])))
   }
 }

@@ -115,7 +115,7 @@ extension RPCError {
   static func noProfile(_ name: String, _ names: [String]) -> RPCError {
     RPCError(
       .notFound, .noProfileNamed(Spelling.shortened(name)),
-      .meant(name, among: names, of: "name", else: .seeProfiles),
+      .meant(name, among: names, else: .seeProfiles),
       details: ["resource": "profile"])
   }
 }

@@ -11,7 +11,7 @@ final class EncodedResult: Sendable {
   /// The possible values of `hero`, each a JSON value: one of them is drawn for every reply. [] if there is
   /// no such member.
   let heroes: [[UInt8]]
-  /// The search recorded in the history each time the result is sent; nil: none.
+  /// The search recorded each time the result is sent; nil: none.
   let search: AnsweredSearch?
 
   /// A 0 in the encoded bytes, which every reply replaces with the milliseconds since upstream answered.

@@ -18,7 +18,14 @@ struct SettingsChange: Sendable {
           parameter, .parameterRepeated(MessageParameter(parameter)), expected: "each setting once",
           Advice(.leaveOneOut))
       }
-      changes.append((setting, try Self.value(member.value, of: setting, parameter)))
+      changes.append(
+        (
+          setting,
+          try Self.value(
+            member.value, of: setting, parameter,
+            isOnly: arguments[SettingsMethod.set]?.objectValue?.count == 1
+              && arguments[SettingsMethod.reset].isEmpty)
+        ))
     }
     var reset: Set<String> = []
     for name in arguments[SettingsMethod.reset] {
@@ -67,7 +74,7 @@ struct SettingsChange: Sendable {
   }
 
   private static func value(
-    _ value: JSONValue, of setting: Setting, _ parameter: String
+    _ value: JSONValue, of setting: Setting, _ parameter: String, isOnly: Bool
   ) throws(RPCError) -> ArgumentValue {
     if let checked = setting.type.check(value) { return checked }
     let expected = setting.type.expectation
@@ -80,12 +87,11 @@ struct SettingsChange: Sendable {
             SettingsMethod.method.name, params: [JSONMember("reset", .array([.string(setting.name)]))])))
     }
     var advice = setting.isSecret ? nil : setting.type.advice(for: value, of: setting.name)
-    // The parameter is `set`, which has the value in it.
+    // The parameter is `set`, which has the value in it, and may have others, which a remedy would lose.
     if case .params(let members)? = advice?.remedy {
       let params = [JSONMember("set", .object(members))]
-      advice =
-        advice?.hint.id == Message.didYouMean.id
-        ? advice.map { Advice($0.hint, .params(params)) } : .send(params)
+      let hint = advice?.hint.id == Message.didYouMean.id ? advice?.hint : Advice.example(params).hint
+      advice = hint.map { Advice($0, isOnly ? .params(params) : nil) }
     }
     throw .parameter(
       parameter, setting.type.refusal(of: value, for: parameter, isSecret: setting.isSecret),

@@ -26,6 +26,7 @@ extension SourceChain {
     var own = options
     // TMDB's titles do not wait for a catalogue that is being built.
     own.deadline = EventLoop.now
+    own.patientUntil = own.deadline
     do {
       return found.joined(try await local.named(name, own).filter { !$0.title.isAdult || own.includesAdult })
     } catch  where error is CatalogueUnfinished || error is RPCError {
@@ -64,6 +65,7 @@ extension SourceChain {
     var own = options
     // TMDB's titles do not wait for a catalogue that is being built.
     own.deadline = EventLoop.now
+    own.patientUntil = own.deadline
     var found: FoundTitles
     do {
       found = try await local.search(params, own)

@@ -4,9 +4,9 @@ import MovieProtocol
 extension RPCError {
   /// Pictures have a base URL of their own.
   var aboutImages: RPCError {
-    guard advice?.hint.id == Message.openBrowser.id else { return self }
+    guard advice?.hint == .openBrowser("http.proxy", Setting.tmdbAddress.name) else { return self }
     var error = self
-    error.advice?.hint = .openBrowser("http.proxy", "tmdb.image_base_url")
+    error.advice?.hint = .openBrowser("http.proxy", Setting.tmdbImageAddress.name)
     return error
   }
 

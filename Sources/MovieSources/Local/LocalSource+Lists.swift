@@ -106,7 +106,7 @@ extension RPCError {
   package static func needsTMDB(_ what: Message) -> RPCError {
     RPCError(
       .upstreamUnauthorized, .needsTMDB(what),
-      Advice(.setTMDBKeyOrLists(Advice.tmdbKeyPage), .setting(Setting.tmdbKey.name)),
+      Advice(.setTMDBKeyOrLists(Setting.tmdbKey.name, Advice.tmdbKeyPage), .setting(Setting.tmdbKey.name)),
       details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
   }
 

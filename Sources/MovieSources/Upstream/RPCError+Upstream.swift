@@ -87,7 +87,8 @@ extension RPCError {
       .upstreamUnauthorized,
       words.map { .keyRefusedBecause(name.title, String($0.prefix(200))) } ?? .keyRefused(name.title),
       Advice(
-        name == .tmdb ? .setTMDBKeyOrVariable(Advice.tmdbKeyPage) : .setKeyOrVariable(name.setting),
+        name == .tmdb
+          ? .setTMDBKeyOrVariable(name.setting, Advice.tmdbKeyPage) : .setKeyOrVariable(name.setting),
         .setting(name.setting)),
       details: [
         "source": .string(name.rawValue), "reason": .string(Meta.Reason.keyRefused.rawValue),

@@ -8,7 +8,7 @@ import MovieProtocol
 /// changed since.
 struct ChangeTable {
   /// A change of a profile that can be undone: today the last import of each. An item is what the change has made
-  /// of something: `list` is a list, or history or settings, and `key` a title, a folded term or a name. `before` and
+  /// of something: `list` is a list, or searches or settings, and `key` a title, a folded term or a name. `before` and
   /// `after` are JSON; null: it was not there. `at` is seconds since 1970.
   ///
   /// `change` of a pending row is the import that it came with.
@@ -83,7 +83,7 @@ struct ChangeTable {
   func forgetSearches(_ folded: String?) throws {
     try database.execute(
       sql: """
-        DELETE FROM library_change_item WHERE list = 'history' AND (?2 IS NULL OR key = ?2)
+        DELETE FROM library_change_item WHERE list IN ('history', 'searches') AND (?2 IS NULL OR key = ?2)
           AND change IN (SELECT id FROM library_change WHERE profile = ?1)
         """, arguments: [profile, folded])
   }

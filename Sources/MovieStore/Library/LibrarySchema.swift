@@ -58,12 +58,18 @@ enum LibrarySchema {
     return migrator
   }()
 
-  /// Searches were called history, which a diary is. As changes of the settings, which other machines are told of.
+  /// Searches were called history, which a diary is. No change for other machines: each makes this one itself.
   private static let searches = """
+    UPDATE sync_state SET is_quiet = 1;
     INSERT OR IGNORE INTO setting (profile, name, value)
       SELECT profile, 'record_searches', value FROM setting WHERE name = 'record_history';
     DELETE FROM setting WHERE name = 'record_history';
     UPDATE setting SET value = replace(value, '"history"', '"searches"') WHERE name = 'sync.share';
+    UPDATE OR IGNORE sync_register SET key = 'record_searches' WHERE list = 'settings' AND key = 'record_history';
+    UPDATE OR IGNORE library_change_item SET key = 'record_searches'
+      WHERE list = 'settings' AND key = 'record_history';
+    UPDATE library_change_item SET list = 'searches' WHERE list = 'history';
+    UPDATE sync_state SET is_quiet = 0;
     """
 
   /// `pin` is a salted hash. `revision` counts the changes of the profile's lists.

@@ -235,7 +235,7 @@ local function remedies()
     check.await("a word about " .. command, function() return #check.said == 1 end)
     check.same({ asked, check.said[1].message }, wanted, command)
   end
-  local question = "Unlock the profile with its PIN?"
+  local question = "Unlock default with its PIN?"
   check.run_program("movierpc", "call", "profiles.update", '{"name":"default","new_pin":"1234"}')
   fails("MovieDetail movie/900001", { { "detail: default has a PIN\n" .. question, "pin: " }, "movierpc: done" })
   vim.cmd("MovieDetail movie/900001")

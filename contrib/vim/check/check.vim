@@ -86,7 +86,7 @@ enddef
 def Answers()
   const found = Ask('search', {q: 'lighthouse', page_size: 5})[1]
   Same(len(found.results), 5, 'titles on a page')
-  Same(Ask('detail', {key: 'movie/900001'})[1].director, ['Nora Quill'], 'the director')
+  Same(Ask('detail', {key: 'movie/900001'})[1].directors, ['Nora Quill'], 'the director')
   Same(Ask('serch', {q: 'x'})[0].kind, 'method_not_found', 'an unknown method')
   var called = false
   const request = movierpc#Request('search', {q: 'orchard', debounce_ms: 2000}, (_, _) => {
@@ -284,7 +284,7 @@ def Fails(command: string, question: list<string>, typed: string): string
 enddef
 
 def Helped()
-  const question = 'Unlock the profile with its PIN? (y/n)'
+  const question = 'Unlock default with its PIN? (y/n)'
   Run("movierpc call profiles.update '{\"name\":\"default\",\"new_pin\":\"1234\"}'")
   const detail = ['detail: default has a PIN', question]
   Same(Fails('MovieDetail movie/900001', detail, "y1234\<CR>"), 'movierpc: done', 'the end')

@@ -51,7 +51,7 @@ end
 
 local function facts(title)
   local rows = {
-    { "Director", join(title.director) },
+    { "Director", join(title.directors) },
     { "Created by", join(title.creators) },
     { "Cast", join(title.cast, function(person)
       return with(person.name, person.character)

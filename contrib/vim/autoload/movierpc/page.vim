@@ -52,7 +52,7 @@ enddef
 
 def Facts(title: dict<any>): list<list<string>>
   var rows: list<list<string>> = [
-    ['Director', Words(get(title, 'director', []))],
+    ['Director', Words(get(title, 'directors', []))],
     ['Cast', Join(get(title, 'cast', []), (who) => With(who.name, who.character), 8)],
     ['Crew', Join(get(title, 'crew', []), (who) => who.job == 'Director' ? '' : With(who.name, who.job), 6)],
     ['Collection', text.Clean(Part(get(title, 'collection'), 'name'))],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MovieClient
 
-struct HistoryPageTests {
+struct SearchesPageTests {
   @Test func searches_are_a_table() throws {
     let history = try JSONValue(
       parsing: #"""
@@ -27,8 +27,8 @@ struct HistoryPageTests {
 
   @Test func what_was_forgotten_is_told() {
     #expect(SearchesPage.removed("dune", ["changed": true]) == "\"dune\" was removed\n")
-    #expect(SearchesPage.removed("du\nne", ["changed": false]) == "\"du ne\" was not in the history\n")
+    #expect(SearchesPage.removed("du\nne", ["changed": false]) == "\"du ne\" was not among the searches\n")
     #expect(SearchesPage.removed(nil, ["changed": true]) == "all searches were removed\n")
-    #expect(SearchesPage.removed(nil, ["changed": false]) == "the history was empty\n")
+    #expect(SearchesPage.removed(nil, ["changed": false]) == "there were no searches\n")
   }
 }
