@@ -39,7 +39,7 @@ struct CommandHintTests {
     let message = "Unknown option '\(wrong)'. Did you mean '\(meant)'?"
     #expect((CommandHint.nearOption(message) != nil) == isNear)
     #expect(
-      CommandHint.withoutFarOption(message) == (isNear ? message : "Unknown option '\(wrong)'."))
+      CommandHint.withoutFarOption(message) == (isNear ? message : "Unknown option '\(wrong)'"))
     #expect((hints.corrected(["search", "dune", wrong], message) != nil) == isNear)
   }
 

@@ -80,8 +80,8 @@ struct SettingsCommandTests {
     #expect(
       wide.hasPrefix(
         """
-        NAME           VALUE                MEANS
-        region         DE                   Country of dates and certificates; default: LANG.
+        NAME           VALUE                 MEANS
+        region         DE                    Country of dates and certificates; default: LANG.
         countries      DE,AT
         include_adult  false
         tmdb.key       set  (TMDB_API_KEY)
@@ -90,11 +90,11 @@ struct SettingsCommandTests {
     #expect(
       SettingsPage.text(settings, isWhole: false, on: Screen(width: 60)) == """
         NAME           VALUE                MEANS
-        region         DE                   Country of dates an…
+        region         DE                   Country of dates and ce…
         countries      DE,AT
         include_adult  false
         tmdb.key       set  (TMDB_API_KEY)
-        log.level      debug  (config.toml)
+        log.level      debug  (config.tom…
 
         1 more in config.toml; --all shows them
 

@@ -50,7 +50,7 @@ struct TitleTableTests {
     #expect(TitleTable.more(whole, .title, hasAll: false) == nil)
   }
 
-  @Test(arguments: [(44, true), (43, false)])
+  @Test(arguments: [(44, true), (30, false)])
   func legend_goes_with_its_column(_ width: Int, _ isThere: Bool) throws {
     let list = try Canned.list([Canned.entry("movie/438631999"), Canned.long])
     let page = TitleTable.text(list, on: Screen(width: width))

@@ -43,6 +43,8 @@ struct RemedyCommand {
   private static var program: [String] { ["movierpc"] + TypedCommand.current.place.map(ShellWord.quoted) }
 
   private static func line(_ method: String, _ params: [JSONMember], _ asked: [String]) -> String {
+    // A secret is asked for, and never an argument.
+    let params = params.filter { !$0.name.hasSuffix("pin") }
     if method == "settings", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue {
       return (program + ["settings", "reset"] + names.compactMap(\.stringValue).map(ShellWord.quoted))
         .joined(separator: " ")
@@ -54,8 +56,6 @@ struct RemedyCommand {
     var words = program + command
     for param in params {
       let option = MethodParams.option(param.name)
-      // A secret is asked for, and never an argument.
-      guard !param.name.hasSuffix("pin") else { continue }
       if option.hasPrefix("--") { words.append(ShellWord.quoted(option)) }
       if param.value != .bool(true) { words.append(ShellWord.quoted(MethodParams.typed(param.value))) }
     }
