@@ -23,7 +23,7 @@ import Testing
     #expect(try inBash("movierpc watchlist remove mo", home) == ["movie/438631"])
     #expect(try inBash("movierpc watchlist remove Du", home) == [#"Dune\ \(2021\)"#])
     #expect(try inBash("movierpc watchlist remove --profile kids mo", home) == ["movie/348"])
-    #expect(try inBash("movierpc settings set record_h", home) == ["record_searches"])
+    #expect(try inBash("movierpc settings set record_s", home) == ["record_searches"])
     // Of a default subcommand.
     #expect(try inBash("movierpc watchlist --unw", home) == ["--unwatched"])
     #expect(try inBash("movierpc watchlist --unwatched --profile ki", home) == ["kids"])
@@ -59,7 +59,7 @@ import Testing
   func options_of_a_default_subcommand_are_offered(_ shell: String) throws {
     let script = try Home().client(["completions", shell]).output
     switch shell {
-    case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_list; return; }"#))
+    case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_searches_list; return; }"#))
     default:
       #expect(script.contains(#"_for_flags_or_options "movierpc searches" limit n' -s 'n' -l 'limit'"#))
     }

@@ -50,7 +50,7 @@ struct PastedTextTests {
       SettingsPage.text(settings, isWhole: true, on: Screen(width: 40)) == """
         NAME          VALUE
         folders.data
-            VALUE  /home/ada/.local/share/movierpc
+            VALUE  /home/ada/.local/share/movierpc  (config.toml)
         page_size     20
 
         """)
