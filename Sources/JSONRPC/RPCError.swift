@@ -1,5 +1,5 @@
 /// The answer to a request that fails: an [error object](https://www.jsonrpc.org/specification#error_object);
-/// its `data` always has `kind`, `text`, `remedy` and `hint`.
+/// its `data` always has `kind`, `text`, `remedy`, `hint` and `hint_text`.
 package struct RPCError: Error, Equatable, Sendable {
   package var kind: Kind
   package var text: Message

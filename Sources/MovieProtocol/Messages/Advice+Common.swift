@@ -7,7 +7,7 @@ extension Advice {
     Advice(example(params).hint, .params(params))
   }
 
-  /// Values that nobody meant, so no remedy to carry out.
+  /// Example values in the hint only: no program should send them.
   package static func example(_ params: [JSONMember]) -> Advice {
     Advice(.send(MessageExcerpt(JSONValue.object(params).text())))
   }
