@@ -6,14 +6,14 @@ package struct TypedCommand: Sendable {
 
   package init(_ words: some Sequence<String>) { self.words = Array(words) }
 
-  /// Which daemon and which profile it is for: `--profile kids`.
-  var place: [String] {
+  /// The values of these options, each with its name: `--profile kids`.
+  func given(_ options: [String]) -> [String] {
     var place: [String] = []
     var rest = words.prefix { $0 != "--" }
     while let word = rest.popFirst() {
-      if ["--profile", "--socket"].contains(word) {
+      if options.contains(word) {
         place += [word] + (rest.popFirst().map { [$0] } ?? [])
-      } else if word.hasPrefix("--profile=") || word.hasPrefix("--socket=") {
+      } else if options.contains(where: { word.hasPrefix($0 + "=") }) {
         place.append(word)
       }
     }

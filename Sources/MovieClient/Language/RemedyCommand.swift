@@ -40,11 +40,17 @@ struct RemedyCommand {
   }
 
   /// With the daemon and the profile of the command that failed.
-  private static var program: [String] { ["movierpc"] + TypedCommand.current.place.map(ShellWord.quoted) }
+  private static let program = program(with: ["--socket", "--profile"])
+
+  private static func program(with options: [String]) -> [String] {
+    ["movierpc"] + TypedCommand.current.given(options).map(ShellWord.quoted)
+  }
 
   private static func line(_ method: String, _ params: [JSONMember], _ asked: [String]) -> String {
     // A secret is asked for, and never an argument.
     let params = params.filter { !$0.name.hasSuffix("pin") }
+    // The profile of the command may be the one that cannot be entered.
+    let program = method.hasPrefix("profiles") ? program(with: ["--socket"]) : program
     if method == "settings", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue {
       return (program + ["settings", "reset"] + names.compactMap(\.stringValue).map(ShellWord.quoted))
         .joined(separator: " ")
