@@ -58,6 +58,20 @@ import Testing
     }
   }
 
+  /// Between its turn and the task that sends it, a waiter's time may end.
+  @Test func permit_is_through_before_its_task_runs_and_is_returned_if_that_is_cancelled() async throws {
+    let crowd = Crowd(perSecond: Self.never, burst: 3)
+    crowd.enter("first")
+    let (second, task) = crowd.enter("second")
+    try await crowd.until { crowd.through == ["first"] && crowd.limiter.waiting == 1 }
+    #expect(!second.isThrough)
+    crowd.limiter.release()
+    #expect(second.isThrough && crowd.through == ["first"])
+    task.cancel()
+    try await crowd.until { crowd.cancelled == ["second"] }
+    #expect(crowd.limiter.underWay == 0 && crowd.limiter.rateLeft == 2)
+  }
+
   @Test func burst_goes_at_once_and_others_wait_for_the_rate() async throws {
     let crowd = Crowd(perSecond: Self.never, burst: 3, atOnce: 10)
     for number in 0..<5 { crowd.enter("\(number)") }

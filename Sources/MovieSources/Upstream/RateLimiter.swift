@@ -23,7 +23,8 @@ final class RateLimiter {
     fileprivate(set) var priority: FetchOptions.Priority
     /// When the last waiter has left; nil: never.
     fileprivate(set) var deadline: LoopInstant?
-    /// It has passed at least once.
+    /// It has been let through at least once. Its task may still have to run: whoever then thought that nothing
+    /// was sent would ask upstream a second time.
     fileprivate(set) var isThrough = false
     fileprivate var waiting: (ticket: FairQueue<Waiter>.Ticket, waiter: Waiter)?
 
@@ -106,7 +107,7 @@ final class RateLimiter {
       throw Refused(retryAfter: max(wait, .milliseconds(1)))
     }
     if queue.isEmpty, mayPass() {
-      underWay += 1
+      letThrough(permit)
     } else {
       let turn = await withTaskCancellationHandler {
         await withCheckedContinuation { append(permit, $0) }
@@ -116,7 +117,11 @@ final class RateLimiter {
       if case .refused = turn { throw Refused(retryAfter: Self.silenceRetry) }
       if case .cancelled = turn { throw CancellationError() }
     }
-    permit.isThrough = true
+    // It was cancelled after its turn had come.
+    guard !Task.isCancelled else {
+      release(isUnused: true)
+      throw CancellationError()
+    }
   }
 
   /// - Parameter isUnused: nothing was sent, so the token is returned.
@@ -210,10 +215,15 @@ final class RateLimiter {
     if queue.isEmpty { timer.stop() }
   }
 
+  private func letThrough(_ permit: Permit) {
+    underWay += 1
+    permit.isThrough = true
+  }
+
   private func letThrough() {
     while !queue.isEmpty, mayPass() {
       guard let next = queue.popFirst() else { break }
-      underWay += 1
+      letThrough(next.permit)
       next.permit.waiting = nil
       next.continuation.resume(returning: .passes)
     }

@@ -35,18 +35,23 @@ final class ResponseStore {
   func find(_ key: String) async throws -> CachedResponse? {
     if let answer = memory.find(key) { return answer }
     guard let disk else { return nil }
-    if let read = reads[key] { return try await found(read) }
+    let read = reads[key] ?? read(key, disk)
+    let stored = try await found(read)
+    // A response that came in the meantime is newer. Without a look, who found nothing would ask upstream for it
+    // once more.
+    return memory.find(key) ?? stored
+  }
+
+  private func read(_ key: String, _ disk: UpstreamCache) -> SharedFetch<CachedResponse?> {
     let read = SharedFetch { () -> CachedResponse? in
-      guard let answer = await disk.find(key) else { return nil }
-      // A response that was stored in the meantime is newer.
-      if let newer = self.memory.find(key) { return newer }
-      self.memory.store(answer)
-      return answer
+      let stored = await disk.find(key)
+      if let stored, self.memory.find(key) == nil { self.memory.store(stored) }
+      return stored
     } onEnd: {
       self.reads[key] = nil
     }
     reads[key] = read
-    return try await found(read)
+    return read
   }
 
   private func found(_ read: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {

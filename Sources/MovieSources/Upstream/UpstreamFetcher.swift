@@ -84,6 +84,10 @@ package final class UpstreamFetcher: Fetcher {
         service.obstacle(key, at: EventLoop.now) == nil
       {
         try await EventLoop.sleep(for: moment - EventLoop.now)
+        // Another request may have fetched it.
+        var options = options
+        options.notBefore = nil
+        return try await fetch(endpoint, options)
       }
       do {
         return try await request(endpoint, key, known, service, options)
