@@ -141,10 +141,7 @@ let package = Package(
       dependencies: ["MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: settings),
 
-    .executableTarget(
-      name: "movierpc",
-      dependencies: ["MovieClient", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: settings),
+    .executableTarget(name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings),
 
     // TMDB, iTunes and YouTube for tests and for trying things by hand: make fake-tmdb
     .target(name: "FakeTMDB", dependencies: ["JSONRPC"], path: "Tests/FakeTMDB", swiftSettings: settings),

@@ -12,6 +12,8 @@ package struct JSONWriter {
   package var bytes: [UInt8] = []
   /// Where ``placeholder()`` was called, in their order.
   package private(set) var placeholders: [Int] = []
+  /// The members that objects of selective shapes are written with; nil: all.
+  package var fields: Set<String>?
   /// A value precedes this position in the array or object; a name or another value needs a comma.
   private var needsComma = false
 

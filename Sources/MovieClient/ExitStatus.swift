@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// The client's exit status; the contract's table, section "The command line".
+/// The client's exit status; the table of the manual's page "The command line".
 ///
 /// 128 + n results when signal n ends the process.
 package struct ExitStatus: RawRepresentable, Equatable, Sendable {

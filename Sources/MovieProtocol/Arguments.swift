@@ -198,6 +198,11 @@ extension Arguments {
   /// Whether it has a value: given, by default, or from a setting.
   package func has(_ parameter: Parameter) -> Bool { given(parameter) != nil }
 
+  /// The members of titles that the answer is to have; nil: all.
+  package var fields: Set<String>? {
+    method.names.firstIndex(of: "fields").flatMap { values[$0]?.texts }.map(Set.init)
+  }
+
   private func given(_ parameter: Parameter) -> ArgumentValue? {
     method.parameters.firstIndex { $0 === parameter }.flatMap { values[$0] }
   }

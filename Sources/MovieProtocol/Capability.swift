@@ -15,7 +15,8 @@ package struct Capability: Sendable {
     Capability(
       "titles",
       [
-        BrowseMethod.method, HomeMethod.method, SearchMethod.method, SuggestMethod.method,
+        BrowseMethod.method, DiscoverTitlesMethod.method, HomeMethod.method, SearchMethod.method,
+        SuggestMethod.method,
         DetailMethod.method, TrailerMethod.method, ImageMethod.method, GenresMethod.method,
         CountriesMethod.method, LanguagesMethod.method, ProvidersMethod.method,
       ], topics: [.browse]),
@@ -34,7 +35,8 @@ package struct Capability: Sendable {
       "downloads",
       [
         DownloadsMethod.method, DownloadsAddMethod.method, DownloadsGetMethod.method,
-        DownloadsPauseMethod.method, DownloadsResumeMethod.method, DownloadsRemoveMethod.method,
+        DownloadsPauseMethod.method, DownloadsPauseAllMethod.method, DownloadsResumeMethod.method,
+        DownloadsResumeAllMethod.method, DownloadsRemoveMethod.method,
       ], topics: [.downloads]),
     Capability(
       "player",
@@ -43,7 +45,9 @@ package struct Capability: Sendable {
         PlayerToggleMethod.method, PlayerStopMethod.method, PlayerSeekMethod.method,
         PlayerVolumeMethod.method,
       ], topics: [.player]),
-    Capability("settings", [SettingsMethod.method], topics: [.settings]),
+    Capability(
+      "settings", [SettingsMethod.method, SettingsUpdateMethod.method, SettingsDescribeMethod.method],
+      topics: [.settings]),
     Capability(
       "profiles",
       [

@@ -33,7 +33,7 @@ package enum ErrorCatalogue {
     case .limitExceeded: "A limit is exceeded; `limit`: its name, `max`, `got`."
     case .overloaded: "Too many connections, or the daemon is shutting down; `retry_after_ms`."
     case .conflict:
-      "`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."
+      "`if_version` does not match, or the state forbids it; `version`, `entry`, `state` where they apply."
     case .storageError:
       "The disk is full, read-only or does not respond, or the library is damaged; nothing was changed."
     case .notAvailable: "A program, a part or a required capability is missing; `missing`."

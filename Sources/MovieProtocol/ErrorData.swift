@@ -19,6 +19,11 @@ extension ErrorCatalogue {
     kind.name.split(separator: "_").map(\.capitalized).joined() + "Data"
   }
 
+  /// A later version may have others.
+  private static let conflictStates =
+    ["exists", "default", "subscribed", "importing", "environment", "connected", "disconnected", "revoked"]
+    + AccountChangeRow.State.allCases.map(\.rawValue) + PlayerState.Stage.allCases.map(\.rawValue)
+
   private static func details(_ kind: RPCError.Kind) -> [Field] {
     switch kind {
     case .parseError: [Field("offset", .integer("Bytes from the start of the message to the fault."))]
@@ -50,9 +55,11 @@ extension ErrorCatalogue {
     case .overloaded: [retryAfter]
     case .conflict:
       [
-        Field("rev", .integer("The entry's rev, if if_rev does not match."), isRequired: false),
-        Field("entry", .optional(LibraryEntry.schema), isRequired: false),
-        Field("state", .text("The state that forbids it, if that is the reason."), isRequired: false),
+        Field("version", .integer("The entry's version, if if_version does not match."), isRequired: false),
+        Field("entry", .optional(.anyObject("The entry as it is; null: there is none.")), isRequired: false),
+        Field(
+          "state", .choice(conflictStates, "The state that forbids it, if that is the reason."),
+          isRequired: false),
       ]
     case .notAvailable:
       [

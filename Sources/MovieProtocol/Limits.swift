@@ -44,41 +44,44 @@ package struct Limits: Sendable, Equatable {
     package let field: any WritableKeyPath<Limits, Int> & Sendable
     package let range: ClosedRange<Int>
     package let summary: String
+    /// A client can exceed it, so that `hello` tells it.
+    package let isOfClients: Bool
 
     fileprivate init(
       _ name: String, _ field: any WritableKeyPath<Limits, Int> & Sendable, _ range: ClosedRange<Int>,
-      _ summary: String
+      isOfClients: Bool = false, _ summary: String
     ) {
       (self.name, self.field, self.range, self.summary) = (name, field, range, summary)
+      self.isOfClients = isOfClients
     }
   }
 
   package static let entries: [Entry] = [
-    Entry("line_bytes", \.lineBytes, 1024...(16 << 20), "Bytes of a request."),
+    Entry("line_bytes", \.lineBytes, 1024...(16 << 20), isOfClients: true, "Bytes of a request."),
     Entry(
-      "line_ms", \.lineMilliseconds, 100...600_000,
+      "line_ms", \.lineMilliseconds, 100...600_000, isOfClients: true,
       "Milliseconds from a request's first byte to its last."),
-    Entry("depth", \.depth, 8...64, "Nesting depth of arrays and objects."),
-    Entry("method_bytes", \.methodBytes, 32...1024, "Bytes of a method's name."),
-    Entry("id_bytes", \.idBytes, 16...1024, "Bytes of an id."),
-    Entry("batch_items", \.batchItems, 1...1024, "Requests in a batch."),
-    Entry("subscriptions", \.subscriptions, 1...1024, "Subscriptions of a connection."),
-    Entry("in_flight", \.inFlight, 1...1024, "Unanswered requests of a connection."),
+    Entry("depth", \.depth, 8...64, isOfClients: true, "Nesting depth of arrays and objects."),
+    Entry("method_bytes", \.methodBytes, 32...1024, isOfClients: true, "Bytes of a method's name."),
+    Entry("id_bytes", \.idBytes, 16...1024, isOfClients: true, "Bytes of an id."),
+    Entry("batch_items", \.batchItems, 1...1024, isOfClients: true, "Requests in a batch."),
+    Entry("subscriptions", \.subscriptions, 1...1024, isOfClients: true, "Subscriptions of a connection."),
+    Entry("in_flight", \.inFlight, 1...1024, isOfClients: true, "Unanswered requests of a connection."),
     Entry("in_flight_total", \.inFlightTotal, 1...65_536, "Unanswered requests of all connections."),
     Entry(
       "write_soft_bytes", \.writeSoftBytes, 4096...(64 << 20),
       "Backlog at which the daemon stops reading from a client."),
     Entry(
-      "write_hard_bytes", \.writeHardBytes, 65_536...(256 << 20),
+      "write_hard_bytes", \.writeHardBytes, 65_536...(256 << 20), isOfClients: true,
       "Backlog at which the daemon disconnects a client."),
     Entry(
       "write_total_bytes", \.writeTotalBytes, (1 << 20)...(4 << 30),
       "Memory held for all clients at which the one holding most is disconnected."),
     Entry(
-      "write_stall_ms", \.writeStallMilliseconds, 100...600_000,
+      "write_stall_ms", \.writeStallMilliseconds, 100...600_000, isOfClients: true,
       "Milliseconds without reading after which a client is disconnected."),
-    Entry("connections", \.connections, 1...65_536, "Open connections."),
-    Entry("page_size", \.pageSize, 1...100, "Titles per page."),
+    Entry("connections", \.connections, 1...65_536, isOfClients: true, "Open connections."),
+    Entry("page_size", \.pageSize, 1...100, isOfClients: true, "Titles per page."),
     Entry(
       "drain_ms", \.drainMilliseconds, 0...60_000,
       "Milliseconds that open requests have to finish at shutdown."),
@@ -103,13 +106,14 @@ package struct Limits: Sendable, Equatable {
     Entry(
       "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
       "Bytes of cached pictures; pictures of the last hour may take as much again."),
-    Entry("library_entries", \.libraryEntries, 1...1_000_000, "Titles on a list of a profile."),
+    Entry(
+      "library_entries", \.libraryEntries, 1...1_000_000, isOfClients: true, "Titles on a list of a profile."),
     Entry("searches", \.searches, 1...100_000, "Recorded searches of a profile."),
     Entry(
       "import_wait_ms", \.importWaitMilliseconds, 0...600_000,
       "Milliseconds that an import waits in total for an unreachable upstream."),
-    Entry("profiles", \.profiles, 1...1000, "Profiles, including default."),
-    Entry("downloads", \.downloads, 1...100_000, "Downloaded titles."),
+    Entry("profiles", \.profiles, 1...1000, isOfClients: true, "Profiles, including default."),
+    Entry("downloads", \.downloads, 1...100_000, isOfClients: true, "Downloaded titles."),
     Entry("downloads_at_once", \.downloadsAtOnce, 1...16, "Concurrent downloads of files."),
     Entry("downloads_per_host", \.downloadsPerHost, 1...8, "Concurrent downloads from one server."),
     Entry(

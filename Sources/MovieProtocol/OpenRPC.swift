@@ -17,7 +17,7 @@ package enum OpenRPC {
       "methods": .array(MethodTable.all.map(describe)),
       "components": [
         "schemas": .object(
-          namedSchemas.map { JSONMember($0.name, $0.schema.json) }),
+          namedSchemas.map { JSONMember($0.name, $0.json) }),
         "errors": .object(
           RPCError.Kind.all.map { JSONMember($0.name, error($0)) }),
       ],
@@ -45,8 +45,10 @@ package enum OpenRPC {
         method.ownParameters.map { .object(describe($0)) }
           + method.commonParameters.map { .object(describe($0) + [JSONMember("x-byNameOnly", true)]) }),
       "result": ["name": "result", "schema": method.result.json],
-      // Whole, not as references: generators exist that take none here.
-      "errors": .array((method.errors + ErrorCatalogue.common).map(error)),
+      "errors": .array(
+        (method.errors + ErrorCatalogue.common).map {
+          ["$ref": .string("#/components/errors/" + $0.name)]
+        }),
       "examples": [
         [
           "name": "example",

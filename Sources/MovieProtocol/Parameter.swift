@@ -107,6 +107,8 @@ extension Parameter {
   package static let pageSize = Param(
     "page_size", .integer(1...100), setting: .pageSize, unset: 20,
     "Titles per page; default: the setting page_size, 20.")
+  /// Of methods that list titles.
+  package static let titleFields = Param.fields(of: Title.shape)
   package static let mediaChoice = Param(
     "media_type", .choice(MediaChoice.self), default: .any, "Films, series or both.")
   package static let genre = Param(
@@ -123,4 +125,13 @@ extension Parameter {
     "In place of key: words for the best match, perhaps with a year: dune 1984.")
 
   private static let keySummary = "The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
+}
+
+extension Param where Value == [String]? {
+  /// The members of each title of the answer.
+  static func fields<Title>(of shape: Shape<Title>) -> Param {
+    Param(
+      "fields", .spelled(list: shape.selectableNames, { $0 }, write: \.self),
+      "Only these members of each title, and its key; default: all.")
+  }
 }

@@ -7,6 +7,8 @@ package struct TopicDescription: Sendable {
   package let name: String
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
+  /// Whole sentences, for the description of a single topic.
+  package let description: String
   /// It is the same in all profiles, and needs no PIN.
   package let isShared: Bool
   /// Minimum milliseconds between two events; 0: each change sends one.
@@ -18,51 +20,87 @@ package struct TopicDescription: Sendable {
   private let makeState: @Sendable () -> Schema
 
   package init(
-    _ name: String, _ summary: String, isShared: Bool = false, minInterval: Int = 0,
+    _ name: String, _ summary: String, description: String, isShared: Bool = false, minInterval: Int = 0,
     progressInterval: Int? = nil, state: @autoclosure @escaping @Sendable () -> Schema
   ) {
-    (self.name, self.summary, self.isShared, self.minInterval) = (name, summary, isShared, minInterval)
+    (self.name, self.summary, self.description) = (name, summary, description)
+    (self.isShared, self.minInterval) = (isShared, minInterval)
     self.progressInterval = progressInterval ?? minInterval
     makeState = state
   }
 }
 
 extension TopicDescription {
+  /// It stands for the topics of all lists.
+  var isFamily: Bool { name == Self.browse.name }
+  /// The beginning of the names of its shapes.
+  fileprivate var typeName: String {
+    let word = name.prefix { $0 != ":" }
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
   package static let server = TopicDescription(
-    "server", "whether the daemon runs or is stopping, and its long tasks", isShared: true, minInterval: 100,
-    progressInterval: 1000, state: ServerState.shape.schema)
+    "server", "whether the daemon runs or is stopping, and its long tasks",
+    description: "The state stopping comes at once; then the daemon closes the connection.", isShared: true,
+    minInterval: 100, progressInterval: 1000, state: ServerState.shape.schema)
 
   package static let profiles = TopicDescription(
-    "profiles", "the profiles, and which of them are unlocked", isShared: true,
+    "profiles", "the profiles, and which of them are unlocked",
+    description: """
+      Of each profile it has what is the same for every connection: locked is true while a connection that \
+      has not sent the PIN needs it.
+      """, isShared: true,
     state: ProfileSummary.shared.schema)
 
   package static let account = TopicDescription(
-    "account", "the result of the method account.status", state: AccountStatus.shape.schema)
+    "account", "the result of the method account.status",
+    description: "What a comparison changes in the lists is an event of `library`.",
+    state: AccountStatus.shape.schema)
 }
 
 extension TopicDescription {
   package static let library = TopicDescription(
-    "library", "the size of the profile's lists, and the entries that changed; its rev is the library's",
+    "library",
+    "the size of the profile's lists, and the entries that changed; its rev is the library's version",
+    description: """
+      The rev of the topic is the version of the library, the same as in the answers of the lists and their \
+      changes. It is stored, so it goes on after a restart of the daemon. A client that skips events itself \
+      takes changes for null.
+      """,
     state: LibraryTopicState.shape.schema)
 
   package static let watchlist = TopicDescription(
-    "watchlist", "the ten newest titles to watch", state: LibraryPage.schema)
+    "watchlist", "the ten newest titles to watch",
+    description: """
+      The result of the method for watched false and page_size 10; fewer titles if they are more than some \
+      60,000 bytes, as with long notes. total_results counts all, also those that an age limit hides.
+      """, state: LibraryPage.schema)
 
   package static let downloads = TopicDescription(
-    "downloads", "the downloads and their progress", isShared: true, minInterval: 100,
-    progressInterval: 250, state: DownloadsState.schema)
+    "downloads", "the downloads and their progress",
+    description: "It has the first downloads of the method's order, without assets; downloads.get has all.",
+    isShared: true, minInterval: 100, progressInterval: 250, state: DownloadsState.schema)
 
   package static let searches = TopicDescription(
-    "searches", "the 20 newest searches", state: SearchTerm.list.schema)
+    "searches", "the 20 newest searches",
+    description: "The result of the method for its default limit.", state: SearchTerm.list.schema)
 
   package static let settings = TopicDescription(
-    "settings", "the result of the method settings", state: SettingState.state.schema)
+    "settings", "the result of the method settings",
+    description: "All of them, whichever was changed.", state: SettingState.values.schema)
 
   package static let releases = TopicDescription(
-    "releases", "today's releases from the watchlist", state: TitleRelease.list.schema)
+    "releases", "today's releases from the watchlist",
+    description: """
+      As the method reports them, at most 200, and up to some 60,000 bytes. The first state has the dates \
+      known so far; while a client follows the topic, unknown ones are looked up. An event comes when the \
+      titles of today change: at midnight in the user's time zone, when the watchlist or the settings \
+      change, and when TMDB has new data; at most one a second.
+      """, state: TitleRelease.list.schema)
 
   package static let player = TopicDescription(
-    "player", "what the player is doing", isShared: true, minInterval: 100, progressInterval: 1000,
+    "player", "what the player is doing", description: "The result of the method player.",
+    isShared: true, minInterval: 100, progressInterval: 1000,
     state: PlayerState.schema)
 
   /// All lists of `browse`.
@@ -74,6 +112,12 @@ extension TopicDescription {
   private static func browse(named name: String) -> TopicDescription {
     TopicDescription(
       name, "the first page of a list of browse, as browse:trending or browse:trending/tv",
+      description: """
+        While a client follows it, the list is asked for again when the cached one is too old, when the day \
+        ends, and when settings or lists of the profile change. An event comes when the titles or their order \
+        differ from before; a change of their user_state sends none. A list that browse would refuse has no \
+        state.
+        """,
       state: TitlePage.schema)
   }
 }
@@ -125,14 +169,41 @@ package enum TopicTable {
   /// The maximum in one `subscribe`.
   package static let maxNames = 32
 
-  /// The parameters of the notification `event`.
-  package static let event = Schema.object("Event") {
-    Field("subscription", .text("Name of the subscription."))
-    Field("topic", .text("Name of the topic."))
-    Field("profile", .optional(.text("The profile whose state it is; null: it is the same in all.")))
-    Field("rev", .integer("Increases by one with each new state."))
-    Field("dropped", .integer("States that this subscription missed."))
-    Field("data", .anyObject("The state; its shape is the topic's."))
+  /// The parameters of the notification `event`: one shape for each topic.
+  package static let event = Schema.named(
+    .init("Event", .oneOf(all.map(event), "The name in `topic` says which it is.")))
+
+  private static func event(of topic: TopicDescription) -> Schema {
+    let common = Schema.NamedSchema("EventHead", .object(eventFields))
+    return .object(topic.typeName + "Event", parts: [common]) {
+      eventFields
+      Field(
+        "topic",
+        topic.isFamily ? .pattern("^browse:", "browse:LIST or browse:LIST/TYPE.") : .constant(topic.name))
+      Field("data", topic.state)
+    }
+  }
+
+  private static let eventFields = [
+    Field("subscription", .text("Name of the subscription.")),
+    Field("profile", .optional(.text("The profile whose state it is; null: it is the same in all."))),
+    Field("rev", .integer("Increases by one with each new state.")),
+    Field("dropped", .integer("States that this subscription missed.")),
+  ]
+
+  /// The present states, as `subscribe` answers them.
+  static func states(_ about: String) -> Schema {
+    let families = all.filter(\.isFamily).map(stateNow)
+    return .record(
+      all.filter { !$0.isFamily }.map { Field($0.name, stateNow(of: $0)) },
+      others: families[0], about)
+  }
+
+  private static func stateNow(of topic: TopicDescription) -> Schema {
+    .object(topic.typeName + "Topic") {
+      Field("rev", .integer("Increases by one with each new state."))
+      Field("data", .optional(topic.state))
+    }
   }
 
   /// Its capability.
@@ -147,6 +218,7 @@ package enum TopicTable {
         [
           "name": .string($0.name),
           "summary": .string($0.summary),
+          "description": .string($0.description),
           "shared": .bool($0.isShared),
           "minimumIntervalMs": .number(String($0.minInterval)),
           "progressIntervalMs": .number(String($0.progressInterval)),

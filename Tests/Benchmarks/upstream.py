@@ -55,7 +55,8 @@ def times(connection, requests, cache):
     found = []
     reader = connection.makefile("rb")
     for number, params in enumerate(requests):
-        line = json.dumps({"jsonrpc": "2.0", "id": number, "method": "browse", "params": params}).encode() + b"\n"
+        method = "browse" if "list" in params else "discover"
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode() + b"\n"
         began = time.perf_counter_ns()
         connection.sendall(line)
         reply = reader.readline()
@@ -67,7 +68,7 @@ def times(connection, requests, cache):
 
 def pages(start, count):
     """Requests that no request before had."""
-    return [{"list": "discover", "min_votes": start + number, "page_size": 20} for number in range(count)]
+    return [{"min_votes": start + number, "page_size": 20} for number in range(count)]
 
 
 def figures(folder, daemon, program, core, rounds, count):

@@ -25,11 +25,11 @@ import Testing
     (["browse", "award", "--page-size", "3"], ["browse", "list=award", "page_size=3"]),
     (
       [
-        "browse", "discover", "--type", "movie", "--genre", "drama,crime", "--year", "1994", "--sort-by",
+        "discover", "--type", "movie", "--genre", "drama,crime", "--year", "1994", "--sort-by",
         "title.desc", "--min-votes", "300",
       ],
       [
-        "browse", "list=discover", "media_type=movie", "genre=drama,crime", "year=1994", "sort_by=title.desc",
+        "discover", "media_type=movie", "genre=drama,crime", "year=1994", "sort_by=title.desc",
         "min_votes=300",
       ]
     ),
@@ -49,7 +49,7 @@ import Testing
     (["genres", "--type", "tv"], ["genres", "media_type=tv"]),
     (["countries"], ["countries"]), (["languages", "--language", "de"], ["languages", "language=de"]),
     (["watchlist"], ["watchlist"]), (["favorites"], ["favorites"]), (["searches"], ["searches"]),
-    (["watchlist", "show"], ["watchlist"]), (["searches", "--limit", "5"], ["searches", "limit=5"]),
+    (["watchlist", "show"], ["watchlist"]), (["searches", "--page-size", "5"], ["searches", "page_size=5"]),
     (
       [
         "watchlist", "--genre", "drama|war", "--type", "movie", "--unwatched", "--sort-by", "title.desc",
@@ -67,7 +67,7 @@ import Testing
     ),
     (["--profile", "default", "browse", "award"], ["browse", "list=award"]),
     (["browse", "award", "--profile=default"], ["--profile", "default", "browse", "list=award"]),
-    (["settings"], ["settings"]),
+    (["settings"], ["settings.describe"]),
   ]
 
   @Test func command_prints_what_call_prints() throws {
@@ -93,7 +93,7 @@ import Testing
   func change_of_a_setting_is_one_line(_ words: [String], _ params: String, _ line: String) throws {
     let home = try Home()
     #expect(try home.client(["settings"] + words).output == line)
-    let call = try home.client(["call", "settings", params])
+    let call = try home.client(["call", "settings.update", params])
     #expect(try home.client(["settings"] + words + ["--json"]).output == call.output)
   }
 
@@ -145,8 +145,8 @@ import Testing
     let lost = try home.client(["--color", "search", "dune"])
     #expect(lost.status == 2 && lost.output == "")
     #expect(
-      lost.errors == "movierpc: --color must be auto, always or never, not \"search\"\n"
-        + "for example: --color always\n")
+      lost.errors == "movierpc: --color must be one of auto, always, never, not \"search\"\n"
+        + "see movierpc --help\n")
     for words in [["library", "export"], ["daemon", "start"], ["daemon", "restart"], ["daemon", "stop"]] {
       let common = ["--json", "--profile", "default", "--color", "never", "--timeout", "240"]
       for line in [common + words, words + common, [words[0]] + common + [words[1]]] {
@@ -196,7 +196,7 @@ import Testing
     (["trailer", "movie/999999999999"], 5, "movierpc: there is no title movie/999999999999 (not_found)\n"),
     (["browse", "airing_today"], 4, "movierpc: the list airing_today requires TMDB"),
     (["browse", "topp_rated"], 2, "movierpc: LIST must be one of trending, "),
-    (["browse", "award", "--genre", "28"], 2, "movierpc: --genre applies to the list discover only"),
+    (["browse", "award", "--genre", "28"], 2, "movierpc: "),
     (
       ["search", "dune", "--year", "next"], 2,
       "movierpc: --year must be an integer, 1870 to 2100, not \"next\"\n"
@@ -243,10 +243,10 @@ import Testing
       "movierpc: favorites has no command \"dune\"\ndid you mean: movierpc favorites add dune\n"
     ),
     (
-      ["watchlist", "add", "movie/438631", "--if-rev", "7"], 1,
+      ["watchlist", "add", "movie/438631", "--if-version", "7"], 1,
       "movierpc: movie/438631 is not on the list (conflict)\n"
     ),
-    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: --if-rev must be "),
+    (["watchlist", "add", "dune", "--if-version", "x"], 2, "movierpc: --if-version must be "),
     (["watchlist", "add"], 2, "movierpc: "),
     (
       ["searches", "dune"], 2,
@@ -262,8 +262,8 @@ import Testing
     ),
     (
       ["profiles", "create"], 2,
-      "movierpc: Missing expected argument '<name>'\nsee movierpc profiles create --help\n"
-    ), (["searches", "--limit", "0"], 2, "movierpc: --limit must be "),
+      "movierpc: missing argument: NAME\nsee movierpc profiles create --help\n"
+    ), (["searches", "--page-size", "0"], 2, "movierpc: --page-size must be "),
     (["--profile", "nobody", "search", "dune"], 5, "movierpc: there is no profile \"nobody\" (not_found)\n"),
     (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: there is no profile "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
@@ -281,7 +281,7 @@ import Testing
     ["search", "dune", "--year", "next"], ["settings", "set", "tmdb.key", "abc"],
     ["settings", "set", "page_size", "many"], ["settings", "set", "tmdb.key"],
     ["search", "dune", "--format", "{"],
-    ["detail", "dune", "--max-age-ms", "soon"], ["watchlist", "add", "dune", "--if-rev", "x"],
+    ["detail", "dune", "--max-age-ms", "soon"], ["watchlist", "add", "dune", "--if-version", "x"],
     ["watchlist", "update", "dune"], ["profiles", "create", "x", "--pin"], ["favorites", "dune"],
     ["completions", "bash"],
   ])

@@ -70,12 +70,12 @@ import Testing
       if kill == 13 {
         let client = try place.daemon.connect()
         let reply = try client.ask("downloads.pause", #"{"key":"movie/900001"}"#)
-        #expect(reply["result"]?["results"]?[0]?["state"] == "paused")
+        #expect(reply["result"]?["state"] == "paused")
         try place.kill()
         try place.start()
         let paused = try #require(try place.download())
         #expect(paused["state"] == "paused" && (paused["bytes"]?.intValue ?? 0) > 12_000_000)
-        _ = try place.daemon.connect().ask("downloads.resume", "{}")
+        _ = try place.daemon.connect().ask("downloads.resume.all", "{}")
       } else {
         try place.kill()
         try place.start()
@@ -190,8 +190,9 @@ import Testing
     func run(_ words: String...) throws -> Program.Outcome {
       try Program.run(SpawnedDaemon.clientPath, ["download"] + words, environment: environment)
     }
-    let done = try run("movie/900001", "--wait", "--format", "{state} {key}")
-    #expect(done.status == 0 && done.output == "done movie/900001\n", "\(done.errors)")
+    let done = try run("movie/900001", "--wait", "--format", "{state} {key} {assets}")
+    #expect(
+      done.status == 0 && done.output.hasPrefix("done movie/900001 {\"kind\":\"detail\""), "\(done.errors)")
     let failed = try run("movie/900002", "--assets", "preview", "--wait")
     #expect(failed.status == 5 && failed.errors.contains("movierpc download resume movie/900002"))
     let queued = try run("movie/900003", "--assets", "poster")

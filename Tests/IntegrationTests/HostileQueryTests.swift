@@ -84,7 +84,7 @@ import Testing
     let client = try daemon.connect()
     for (method, params) in [
       ("search", #""q":"dune""#), ("browse", #""list":"popular""#), ("browse", #""list":"award""#),
-      ("browse", #""list":"discover","genre":"drama""#), ("browse", #""list":"downloaded""#),
+      ("discover", #""genre":"drama""#), ("browse", #""list":"downloaded""#),
     ] {
       for (page, pageSize) in [(1_000_000_000, 100), (1_000_000_000, 1), (101, 100), (10_001, 1)] {
         let result = try ask(
@@ -108,11 +108,11 @@ import Testing
       ("browse", #"{"list":["popular"]}"#, "list"),
       ("browse", #"{"list":"popular","media_type":"any"}"#, "media_type"),
       ("browse", #"{"list":"popular","genre":"18"}"#, "genre"),
-      ("browse", #"{"list":"discover","genre":"xyz"}"#, "genre"),
-      ("browse", #"{"list":"discover","genre":",|,"}"#, "genre"),
-      ("browse", #"{"list":"discover","genre":"99999999999999999999"}"#, "genre"),
-      ("browse", #"{"list":"discover","sort_by":"added_at"}"#, "sort_by"),
-      ("browse", #"{"list":"discover","min_votes":-1}"#, "min_votes"),
+      ("discover", #"{"genre":"xyz"}"#, "genre"),
+      ("discover", #"{"genre":",|,"}"#, "genre"),
+      ("discover", #"{"genre":"99999999999999999999"}"#, "genre"),
+      ("discover", #"{"sort_by":"added_at"}"#, "sort_by"),
+      ("discover", #"{"min_votes":-1}"#, "min_votes"),
       ("browse", #"{"list":"trending","window":"year"}"#, "window"),
       ("home", #"{"rows":"popular"}"#, "rows"), ("home", #"{"rows":["nope"]}"#, "rows"),
       ("home", #"{"row_size":0}"#, "row_size"), ("home", #"{"seed":1.5}"#, "seed"),
@@ -134,8 +134,7 @@ import Testing
     for (list, mediaTypes) in [
       ("trending", ["movie", "tv", "any"]), ("popular", ["movie", "tv"]), ("top_rated", ["movie", "tv"]),
       ("upcoming", ["movie"]), ("now_playing", ["movie", "tv"]), ("airing_today", ["tv"]),
-      ("on_the_air", ["tv"]),
-      ("discover", ["movie", "tv"]), ("award", ["movie"]), ("recommended", ["any", "movie", "tv"]),
+      ("on_the_air", ["tv"]), ("award", ["movie"]), ("recommended", ["any", "movie", "tv"]),
       ("downloaded", ["any", "movie", "tv"]),
     ] {
       for mediaType in mediaTypes {

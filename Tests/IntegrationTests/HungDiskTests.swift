@@ -99,7 +99,7 @@ import Testing
     let daemon = try daemon(disk, isFirstStart: true)
     let client = try daemon.connect()
     // The library is used, and is closed with what was changed.
-    let set = #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"page_size":7}}}"#
+    let set = #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"page_size":7}}}"#
     #expect(try client.call(set)["result"] != nil)
     try disk.expectHeld(.open)
     let stop = try Program.run(

@@ -111,7 +111,7 @@ import Testing
     try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "letterboxd" }?.1), to: file)
     let reply = try take(client, file, "letterboxd")
     #expect(reply["result"]?["pending"]?.intValue == 4, "\(reply.text())")
-    #expect(try client.ask("settings", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"] != nil)
+    #expect(try client.ask("settings.update", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"] != nil)
     try wait(for: 3, upstream.connect())
     #expect(try pending(client).map { $0["title"] } == ["No Such Film"])
   }

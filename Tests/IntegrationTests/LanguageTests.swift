@@ -37,10 +37,10 @@ import Testing
     (
       ["search", "dune", "--pagesize", "2"],
       [
-        "Unbekannte Option '--pagesize'. Ist '--page-size' gemeint?",
+        "die Option --pagesize gibt es nicht",
         "gemeint ist vielleicht: movierpc search",
       ],
-      ["Opción desconocida '--pagesize'. ¿Se quería decir '--page-size'?", "quizá se quería decir: movierpc"]
+      ["no existe la opción --pagesize", "quizá se quería decir: movierpc"]
     ),
     (
       ["settings", "pagesize"],

@@ -11,13 +11,13 @@ import Testing
     let pairs = [
       (["watchlist", "add", "dune"], ["watchlist.add", "key=movie/438631"]),
       (
-        ["watchlist", "add", "movie/78", "--note", "with Ana", "--watched", "--if-rev", "0"],
-        ["watchlist.add", "key=movie/78", "note=with Ana", "watched=true", "if_rev=0"]
+        ["watchlist", "add", "movie/78", "--note", "with Ana", "--watched", "--if-version", "0"],
+        ["watchlist.add", "key=movie/78", "note=with Ana", "watched=true", "if_version=0"]
       ),
       (["watchlist", "watched", "dune"], ["watchlist.update", "key=movie/438631", "watched=true"]),
       (
-        ["watchlist", "update", "movie/438631", "--unwatched", "--note", "", "--if-rev", "3"],
-        ["watchlist.update", "key=movie/438631", "watched=false", "note=", "if_rev=3"]
+        ["watchlist", "update", "movie/438631", "--unwatched", "--note", "", "--if-version", "3"],
+        ["watchlist.update", "key=movie/438631", "watched=false", "note=", "if_version=3"]
       ),
       (
         ["watchlist", "unwatched", "blade", "runner"], ["watchlist.update", "key=movie/78", "watched=false"]
@@ -77,8 +77,8 @@ import Testing
     #expect(try lines(["searches", "--format", "{term}"]) == 26)
     let terms = try home.client(["searches", "--all", "--format", "{term}"]).output
     #expect(terms.hasPrefix("xyzzy 24\nxyzzy 23\n"), "\(terms)")
-    #expect(try lines(["searches", "--format", "{term}", "--limit", "3"]) == 3)
-    #expect(try home.client(["searches", "--text"]).output.contains("the last 20; --all shows all"))
+    #expect(try lines(["searches", "--format", "{term}", "--page-size", "3"]) == 3)
+    #expect(try home.client(["searches", "--text"]).output.contains("20 of 2"))
     #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 0)
     let downloads = keys.map {
       #"{"jsonrpc":"2.0","id":1,"method":"downloads.add","params":{"key":"\#($0)","assets":["detail"]}}"#
@@ -122,7 +122,7 @@ import Testing
     let line = try home.client(
       [
         "watchlist", "add", "tv/1399", "--format",
-        "{title} ({year}): {user_state.watchlist} {changed} {entry.rev}",
+        "{title} ({year}): {user_state.watchlist} {changed} {entry.version}",
       ])
     #expect(line.output == "Game of Thrones (2011): true true 5\n")
     let unknown = try home.client(["favorites", "remove", "movie/99999999999", "--format", "{title}"])
@@ -223,8 +223,10 @@ import Testing
     #expect(
       wrong.errors == "movierpc: line 1 of standard input does not begin with a key: Dune\n"
         + "movierpc: 1 of 2 titles failed\n")
-    let one = try home.client(["watchlist", "update", "movie/78", "tv/1399", "--watched", "--if-rev", "1"])
-    #expect(one.status == 2 && one.errors.hasPrefix("movierpc: --if-rev is for one title"))
+    let one = try home.client([
+      "watchlist", "update", "movie/78", "tv/1399", "--watched", "--if-version", "1",
+    ])
+    #expect(one.status == 2 && one.errors.hasPrefix("movierpc: --if-version is for one title"))
     #expect(try home.client(["watchlist", "rm", "movie/78", "tv/1399"]).status == 0)
     #expect(try home.client(["watchlist", "--format", "{key}"]).output == "")
   }

@@ -23,7 +23,7 @@ import Testing
       let wanted = found == .nothing ? "20" : "7"
       #expect(settings?["page_size"]?["value"] == .number(wanted), "\(call) \(number)")
       let reply = try client.call(
-        #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"debounce_ms":1}}}"#)
+        #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"debounce_ms":1}}}"#)
       #expect(reply["result"] != nil, "\(call) \(number): \(reply.text())")
       #expect(try daemon.stop().status == 0)
       // Nothing is left over, however far it had got.

@@ -32,7 +32,8 @@ import Testing
       for _ in keys {
         made += 1
         let reply = try writer.reply()
-        #expect(reply["result"]?["changed"] == .bool(true) && reply["result"]?["rev"] == .number("\(made)"))
+        #expect(
+          reply["result"]?["changed"] == .bool(true) && reply["result"]?["version"] == .number("\(made)"))
       }
       while read.revision < made { try read.take(reading.reply()) }
       if made == count / 4 { before = figures.peakMemory }
@@ -54,7 +55,7 @@ import Testing
     }
     #expect(followed.seen == count && followed.dropped > count / 2)
     // What changed since is more than an event tells: the lists are to be read again.
-    #expect(followed.last?["data"]?["changed"] == .null)
+    #expect(followed.last?["data"]?["changes"] == .null)
     #expect(followed.favorites == 0)
     close(ends[1])
     #expect(try stopped.wait().status == 0)

@@ -98,7 +98,7 @@ struct LibraryModel: Equatable {
         let reply = try client.call(
           #"{"jsonrpc":"2.0","id":1,"method":"\#(list)","params":{"page":\#(number),"page_size":100}}"#)
         guard let result = reply["result"] else { throw LineClient.Fault(description: reply.text()) }
-        revision = result["rev"]?.intValue ?? -1
+        revision = result["version"]?.intValue ?? -1
         for title in result["results"]?.arrayValue ?? [] {
           guard let key = title["key"]?.stringValue else { continue }
           if list == "favorites" {

@@ -21,7 +21,7 @@ import Testing
 
   private func set(_ count: Int, _ daemon: SpawnedDaemon) throws -> JSONValue {
     try daemon.connect().call(
-      #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"page_size":\#(count)}}}"#)
+      #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"page_size":\#(count)}}}"#)
   }
 
   @Test func damaged_library_is_restored_and_a_person_is_told() throws {

@@ -63,7 +63,7 @@ import Testing
     ("search dune --format '{nope}'", 2, "no row has a field \"nope\""),
     ("search dune --format '{titel}'", 2, "did you mean: movierpc search dune --format '{title}'"),
     ("browse topp_rated", 2, "did you mean: movierpc browse top_rated"),
-    ("browse discover --genre comdy", 2, "did you mean: movierpc browse discover --genre Comedy"),
+    ("discover --genre comdy", 2, "did you mean: movierpc discover --genre Comedy"),
     ("watchlist --sort-by titel", 2, "did you mean: movierpc watchlist --sort-by title"),
     ("settings set regin DE", 2, "did you mean: movierpc settings set region DE"),
     ("settings set region Germany", 2, "region must be a country like DE"),
@@ -102,6 +102,12 @@ import Testing
     ("completions powershell", 2, "see movierpc completions --help"),
     ("version", 2, "did you mean: movierpc --version"),
     ("call search dune", 2, "did you mean: movierpc call search q=dune"),
+    ("--text call serch q=dune", 2, "did you mean: movierpc --text call search q=dune"),
+    ("call search q=dune year=1", 2, "see movierpc describe search"),
+    ("search dune --page -1", 2, "--page must be an integer, 1 to 1000000000, not -1"),
+    ("--yaer 2021 search dune", 2, "did you mean: movierpc --year 2021 search dune"),
+    ("watchlist --unwatched add dune", 2, "see movierpc watchlist add --help"),
+    ("profiles unlock default --minutes 0", 2, "--minutes must be an integer, 1 to 1440, not 0"),
     // As a German or Spanish person types.
     ("suche dune", 2, "did you mean: movierpc search dune"),
     ("buscar dune", 2, "did you mean: movierpc search dune"),
@@ -126,7 +132,7 @@ import Testing
     ("download show movie/438631", 5, "movierpc download list"),
     ("watchlist update movie/78 --watched", 5, "movierpc watchlist add movie/78"),
     ("profiles select nosuch", 5, "see the profiles: movierpc profiles"),
-    ("--profile defualt watchlist", 5, "did you mean: movierpc watchlist --profile default"),
+    ("--profile defualt watchlist", 5, "did you mean: movierpc --profile default watchlist"),
     ("player pause", 1, "play a title: movierpc play WORDS"),
   ]
 

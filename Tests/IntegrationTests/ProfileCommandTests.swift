@@ -42,7 +42,8 @@ import Testing
     let piped = try home.client(
       ["pipe", "--profile", "Anna"], input: #"{"jsonrpc":"2.0","id":1,"method":"watchlist"}"# + "\n")
     #expect(
-      piped.output.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":{"rev":1,"results":[{"key":"movie/438631""#))
+      piped.output.hasPrefix(
+        #"{"jsonrpc":"2.0","id":1,"result":{"rev":"1","version":1,"results":[{"key":"movie/438631""#))
     #expect(try home.client(["--profile", "Anna", "clients"]).output.contains(#""profile":"Anna""#))
   }
 

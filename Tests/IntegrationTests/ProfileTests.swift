@@ -23,7 +23,7 @@ import Testing
       try done(client, "profiles.select", #"{"name":"\#(name)"}"#)
       try done(client, "watchlist.add", #"{"key":"\#(key)"}"#)
       try done(client, "search", #"{"q":"\#(name)"}"#)
-      try done(client, "settings", #"{"set":{"page_size":\#(name.utf8.count)}}"#)
+      try done(client, "settings.update", #"{"set":{"page_size":\#(name.utf8.count)}}"#)
     }
     for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
       #expect(try client.ask("watchlist", "{}").keys == [key])
@@ -35,7 +35,7 @@ import Testing
     for client in [anna, ben] {
       try done(client, "subscribe", #"{"topics":["library","searches","settings"]}"#)
     }
-    try done(anna, "settings", #"{"set":{"region":"DE"}}"#)
+    try done(anna, "settings.update", #"{"set":{"region":"DE"}}"#)
     #expect(try anna.reply()["params"]?["topic"] == "settings")
     #expect(try ben.ask("ping", "{}")["result"]?["pong"] == true)
     let others = try daemon.connect()
@@ -51,7 +51,7 @@ import Testing
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
     try done(client, "profiles.update", #"{"name":"default","new_pin":"\#(pin)"}"#)
     try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
-    try done(client, "settings", #"{"set":{"page_size":7}}"#)
+    try done(client, "settings.update", #"{"set":{"page_size":7}}"#)
     let child = try first.connect()
     let wrong = try child.ask("profiles.select", #"{"name":"default","pin":"\#(pin)-wrong"}"#)
     #expect(wrong.kind == "forbidden")

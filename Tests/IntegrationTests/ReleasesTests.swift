@@ -116,12 +116,12 @@ import Testing
     upstream.fake.set(release: Self.day(0), 3, in: "FR", ofFilm: 900_003)
     upstream.fake.set(release: Self.day(1), 3, in: "DE", ofFilm: 900_003)
     let connection = try upstream.connect()
-    _ = try connection.ask("settings", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)
+    _ = try connection.ask("settings.update", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)
     _ = try connection.ask("watchlist.add", #"{"key":"movie/900003"}"#)
     #expect(try connection.ask("releases", "{}").keys == ["movie/900003"])
-    _ = try connection.ask("settings", #"{"set":{"region":"FR"}}"#)
+    _ = try connection.ask("settings.update", #"{"set":{"region":"FR"}}"#)
     try until(watch, "The Amber Harbour (cinema)")
-    _ = try connection.ask("settings", #"{"reset":["region"]}"#)
+    _ = try connection.ask("settings.update", #"{"reset":["region"]}"#)
     try until(watch, "nothing out today")
   }
 

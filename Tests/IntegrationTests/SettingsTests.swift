@@ -6,7 +6,8 @@ import Testing
 /// Settings as a person has them: kept over the end of the daemon, however it ends.
 @Suite struct SettingsTests {
   private func ask(_ id: Int, _ params: String = "{}") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"settings","params":\#(params)}"#
+    let method = params == "{}" ? "settings" : "settings.update"
+    return #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
   }
 
   private func settings(_ client: LineClient, _ params: String = "{}") throws -> JSONValue {

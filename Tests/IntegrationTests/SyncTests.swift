@@ -26,8 +26,9 @@ import Testing
     #expect(
       try client.call(LibraryModel.Change.toggle(keys[1]).request(1))["result"]?["changed"] == .bool(true))
     #expect(
-      try client.call(Self.call + #""settings","params":{"set":{"page_size":7,"tmdb.key":"0123456789"}}}"#)[
-        "result"]
+      try client.call(
+        Self.call + #""settings.update","params":{"set":{"page_size":7,"tmdb.key":"0123456789"}}}"#)[
+          "result"]
         != nil)
     var seen: Set<String> = []
     while !seen.isSuperset(of: ["library", "settings"]) {

@@ -51,7 +51,7 @@ extension TopicTests {
     var before = 0
     for number in 1...count {
       try writer.send(
-        #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"debounce_ms":\#(number)}}}"#)
+        #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"debounce_ms":\#(number)}}}"#)
       #expect(try writer.reply()["result"] != nil)
       try followed.take(reading.reply())
       #expect(followed.dropped == 0 && followed.debounce == number)

@@ -61,7 +61,7 @@ import Testing
     let result = reply["result"]
     #expect(result?["topics"]?["browse:popular"]?["data"]?["meta"]?["source"] == "catalogue")
     #expect(result?["topics"]?["server"]?["data"]?["state"] == "running")
-    #expect(result?["failed"]?["browse:airing_today"]?["data"]?["kind"] == "rate_limited")
+    #expect(result?["errors"]?["browse:airing_today"]?["data"]?["kind"] == "rate_limited")
   }
 
   private static func reason(_ fault: FakeFault) -> String {
@@ -119,17 +119,18 @@ import Testing
     #expect(try client.ask("browse", onlyTMDB).kind == "upstream_unauthorized")
     #expect(upstream.fake.count() == 0)
     #expect(try client.search("dune").meta?["reason"] == "no_key")
-    let refused = try client.ask("settings", #"{"set":{"tmdb.key":"a-wrong-one"}}"#)
+    let refused = try client.ask("settings.update", #"{"set":{"tmdb.key":"a-wrong-one"}}"#)
     #expect(refused.kind == "upstream_unauthorized" && !refused.text().contains("a-wrong-one"))
     #expect(refused["error"]?["data"]?["reason"] == "key_refused")
     // It is not set.
     #expect(try upstream.source("tmdb")?["state"] == "no_key")
-    let taken = try client.ask("settings", #"{"set":{"tmdb.key":"the-right-one"}}"#)["result"]
+    let taken = try client.ask("settings.update", #"{"set":{"tmdb.key":"the-right-one"}}"#)["result"]
     #expect(taken?["checked"]?.text() == #"{"tmdb.key":"accepted"}"#)
     #expect(try client.ask("browse", onlyTMDB).meta?["source"] == "tmdb")
     // The one before is in use all the same.
     #expect(
-      try client.ask("settings", #"{"set":{"tmdb.key":"a-wrong-one"}}"#).kind == "upstream_unauthorized")
+      try client.ask("settings.update", #"{"set":{"tmdb.key":"a-wrong-one"}}"#).kind
+        == "upstream_unauthorized")
     #expect(try client.ask("browse", #"{"list":"on_the_air"}"#).meta?["source"] == "tmdb")
   }
 
@@ -141,7 +142,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("tmdb.key is set, but it could not be tried; "), "\(outcome.output)")
     let client = try upstream.connect()
-    let again = try client.ask("settings", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"]
+    let again = try client.ask("settings.update", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"]
     #expect(again?["checked"]?["tmdb.key"]?.stringValue == reason)
     #expect(again?["settings"]?["tmdb.key"]?["value"]?.text() == #"{"set":true}"#)
   }
@@ -186,7 +187,7 @@ import Testing
         + "exec \"$0\" \"$@\"' \"$0\" \"$@\"")
     let client = try upstream.connect()
     for number in 0..<200 {
-      let reply = try client.ask("browse", #"{"list":"discover","min_votes":\#(number),"timeout_ms":120000}"#)
+      let reply = try client.ask("discover", #"{"min_votes":\#(number),"timeout_ms":120000}"#)
       #expect(reply.meta?["source"] == "tmdb", "\(reply.text())")
     }
     let log = try upstream.daemon.stop().errors

@@ -234,13 +234,13 @@ import Testing
     let client = try upstream.connect()
     var keys: [String] = []
     for page in 1...3 {
-      let reply = try client.ask("browse", #"{"list":"discover","page":\#(page),"page_size":50}"#)
+      let reply = try client.ask("discover", #"{"page":\#(page),"page_size":50}"#)
       keys += reply.keys
       #expect(reply["result"]?["next_page"]?.intValue == (page < 3 ? page + 1 : nil))
     }
     #expect(keys == (0..<120).map { "movie/\(900_001 + $0)" })
     #expect(upstream.fake.count("/3/discover") == 6)
-    #expect(try client.ask("browse", #"{"list":"discover","page":1000}"#).keys == [])
+    #expect(try client.ask("discover", #"{"page":1000}"#).keys == [])
     #expect(upstream.fake.requests.allSatisfy { !$0.target.contains("page=501") })
   }
 
@@ -248,7 +248,7 @@ import Testing
     let upstream = try UpstreamHome()
     let client = try upstream.connect()
     #expect(try !client.search("aqueduct").keys.contains("itunes/77001"))
-    _ = try client.ask("settings", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
     // Their answers are waited for a second.
     let found = try Wait.forValue("iTunes has answered in time") {
       let found = try client.search("aqueduct")

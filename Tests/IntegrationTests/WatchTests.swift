@@ -239,7 +239,7 @@ import Testing
     let changer = try LineClient(path: home.socket)
     func change(_ size: Int) throws {
       let reply = try changer.call(
-        #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"page_size":\#(size)}}}"#)
+        #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"page_size":\#(size)}}}"#)
       #expect(reply["result"] != nil, "\(reply.text())")
     }
     // Fills what the kernel holds for the follower.

@@ -17,7 +17,7 @@ struct AccountPageTests {
 
   private let change = #"""
     {"id":3,"changed_at":"2026-11-21T09:32:00Z","side":"tmdb","list":"watchlist","key":"movie/438631",
-    "title":"Du\u001bne","added":true,"state":"done"}
+    "title":"Du\u001bne","action":"added","state":"done"}
     """#
 
   @Test func account_is_shown_with_what_waits() throws {
@@ -55,7 +55,8 @@ struct AccountPageTests {
   @Test func plan_has_neither_numbers_nor_times() throws {
     let plan = try JSONValue(
       parsing:
-        #"{"question":"first","plan":"x","changes":[\#(change)],"total":1,"pending_removals":0,"skipped":0}"#)
+        #"{"question":"first","plan":"x","changes":[\#(change)],"total":1,"pending_removals":0,"rejected_total":0}"#
+    )
     let page = AccountPage.sync(plan, on: screen)
     #expect(page.hasPrefix("These changes would be made:\n\nTITLE ") && !page.contains("2026"))
   }
@@ -66,7 +67,7 @@ struct AccountPageTests {
         [
           "question": .null, "plan": "x", "changes": [], "total": 0,
           "pending_removals": .integer(pendingRemovals),
-          "skipped": .integer(skipped),
+          "rejected_total": .integer(skipped),
         ], on: screen)
     }
     #expect(page(0, 0) == "already in sync\n")

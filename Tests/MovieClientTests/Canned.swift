@@ -16,10 +16,17 @@ enum Canned {
     "original_title":"\(title)",
     "original_name":null,"original_language":"en","release_date":null,"year":\(year),
     "overview":"A film by someone.",
-    "overview_source":"movierpc","genres":[\(genres)],"genre_ids":[],"poster_path":null,"backdrop_path":null,
+    "overview_source":"movierpc","genres":[\(objects(genres))],"poster_path":null,"backdrop_path":null,
     "vote_average":\(average),"vote_count":\(votes),"popularity":1.0,"adult":false,"gone":false,"source":"catalogue",
     "user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}\(more)}
     """
+  }
+
+  /// `"Comedy","Drama"` as genres.
+  private static func objects(_ names: String) -> String {
+    names.isEmpty
+      ? ""
+      : names.split(separator: ",").map { #"{"id":1,"name":\#($0)}"# }.joined(separator: ",")
   }
 
   static func marks(watchlist: Bool = true, watched: Bool = false, favorite: Bool = false) -> String {
@@ -35,7 +42,7 @@ enum Canned {
     return #"""
       {"key":"\#(key)","id":1,"media_type":"movie","title":"\#(title)","year":\#(year),"genres":[],
       "vote_average":7.782,"vote_count":13304,"user_state":\#(on),"entry":{"added_at":"2026-11-21T09:30:00Z",
-      "note":"\#(note)","watched":\#(isWatched),"watched_at":null,"rev":42}}
+      "note":"\#(note)","watched":\#(isWatched),"watched_at":null,"version":42}}
       """#
   }
 

@@ -3,13 +3,11 @@ import Testing
 @testable import MovieClient
 
 struct CommandHintTests {
-  private let hints = CommandHint(
-    commands: ["search", "detail", "download", "watchlist", "player", "daemon"],
-    verbs: [
-      "download": ["add", "list", "ls", "show", "get", "pause", "resume", "remove", "rm", "delete"],
-      "watchlist": ["list", "add", "remove"], "player": ["pause", "seek"], "daemon": ["stop"],
-    ]
-  ) { words in words != ["detail"] }
+  private func hint(_ words: [String]) -> String? {
+    let parser = CommandParser(words)
+    let mistake = #expect(throws: CommandMistake.self) { try parser.invocation() }
+    return mistake.flatMap { CommandHint(words: words).error($0, parser.path).hint }
+  }
 
   @Test(arguments: [
     (["detial", "x"], "did you mean: movierpc detail x"), (["detial"], "see movierpc detail --help"),
@@ -19,28 +17,28 @@ struct CommandHintTests {
     (["downloads"], "did you mean: movierpc download list"),
     (["downloads.get", "movie/1"], "did you mean: movierpc download get movie/1"),
     (["seek", "5"], "did you mean: movierpc player seek 5"),
-    (["find", "it's"], "did you mean: movierpc search 'it'\\''s'"),
+    (["--json", "find", "it's"], "did you mean: movierpc --json search 'it'\\''s'"),
     (
       ["dune", "--x", "part"],
       "to find a title: movierpc search 'dune part'\nmovierpc --help lists the commands"
     ),
   ])
   func unknown_command_gets_a_hint(_ words: [String], _ hint: String) {
-    #expect(hints.line(words) == hint)
+    #expect(self.hint(words) == hint)
   }
 
   /// A suggestion may be pasted without a look.
   @Test(arguments: [
-    ("--yes", "--text", false), ("--foo", "--json", false), ("--genre", "--year", false),
-    ("--lang", "--page", false), ("--yaer", "--year", true), ("--lang", "--language", true),
-    ("--formt", "--format", true),
+    ("--yes", nil), ("--foo", nil), ("--unwatched", nil), ("--yaer", "--year"), ("--lang", "--language"),
+    ("--formt", "--format"), ("--pagesize", "--page-size"),
   ])
-  func option_is_corrected_only_if_it_is_near(_ wrong: String, _ meant: String, _ isNear: Bool) {
-    let message = "Unknown option '\(wrong)'. Did you mean '\(meant)'?"
-    #expect((CommandHint.nearOption(message) != nil) == isNear)
+  func option_is_corrected_only_if_it_is_near(_ wrong: String, _ meant: String?) {
     #expect(
-      CommandHint.withoutFarOption(message) == (isNear ? message : "Unknown option '\(wrong)'"))
-    #expect((hints.corrected(["search", "dune", wrong], message) != nil) == isNear)
+      hint(["search", "dune", wrong, "1"])
+        == (meant.map { "did you mean: movierpc search dune \($0) 1" } ?? "see movierpc search --help"))
+    #expect(
+      hint(["search", "dune", wrong + "=1"])
+        == (meant.map { "did you mean: movierpc search dune \($0)=1" } ?? "see movierpc search --help"))
   }
 
   @Test(arguments: [
@@ -49,11 +47,17 @@ struct CommandHintTests {
     (["download", "cancel", "dune"], "did you mean: movierpc download remove dune"),
     (["watchlist", "dune"], "did you mean: movierpc watchlist add dune"),
     (["watchlist", "ad", "dune"], "did you mean: movierpc watchlist add dune"),
-    (["watchlist", "status"], "see movierpc watchlist --help"),
-    (["watchlist", "toggle"], "see movierpc watchlist --help"),
+    (["watchlist", "stop"], "see movierpc watchlist --help"),
+    (["watchlist", "-j", "remvoe", "x"], "did you mean: movierpc watchlist -j remove x"),
   ])
   func unknown_verb_gets_a_hint(_ words: [String], _ hint: String) {
-    #expect(hints.verbLine(words, usual: "add") == hint)
+    #expect(self.hint(words)?.split(separator: "\n").first.map(String.init) == hint)
+  }
+
+  @Test func verb_may_be_a_title() {
+    #expect(
+      hint(["download", "stop", "it"])
+        == "did you mean: movierpc download pause it\nto download the title: movierpc download add stop it")
   }
 
   @Test(arguments: [
@@ -61,7 +65,11 @@ struct CommandHintTests {
     ("dune", false), ("heat", false), ("alien", false), ("jaws", false), ("up", false), ("it", false),
   ])
   func verbs_are_told_from_titles(_ word: String, _ isVerb: Bool) {
-    #expect(VerbHint.isVerb(word, among: hints.verbs["download"] ?? []) == isVerb)
+    #expect(VerbHint.isVerb(word, among: DownloadCommands.group.verbs) == isVerb)
+  }
+
+  @Test func a_parameter_with_dashes_is_mended() {
+    #expect(hint(["call", "search", "--year=2021"]) == "a parameter has no dashes: year=2021")
   }
 
   @Test(
@@ -71,17 +79,17 @@ struct CommandHintTests {
         "did you mean: movierpc browse top"
       ),
       (
-        ["a", "--as=jsn"], .usage("--as has no form \"jsn\"").corrected("jsn", "json"),
-        "did you mean: movierpc a --as=json"
+        ["watch", "x", "--as=jsn"], .usage("--as has no form \"jsn\"").corrected("jsn", "json"),
+        "did you mean: movierpc watch x --as=json"
       ),
       (
-        ["a", "--format", "{titel} x"], .usage("no field \"titel\"").corrected("titel", "title"),
-        "did you mean: movierpc a --format '{title} x'"
+        ["search", "a", "--format", "{titel} x"], .usage("no field \"titel\"").corrected("titel", "title"),
+        "did you mean: movierpc search a --format '{title} x'"
       ),
-      (["a", "b"], .usage("not \"c\"").corrected("c", "d"), nil),
-      (["a", "b"], .usage("not \"b\"", hint: "leave it out"), nil),
-    ] as [([String], CommandError, String?)])
-  func wrong_word_is_replaced(_ words: [String], _ failure: CommandError, _ line: String?) {
-    #expect(hints.corrected(words, failure) == line)
+      (["search", "b"], .usage("not \"c\"").corrected("c", "d"), "see movierpc search --help"),
+      (["search", "b"], .usage("not \"b\"", hint: "leave it out"), "leave it out"),
+    ] as [([String], CommandError, String)])
+  func wrong_word_is_replaced(_ words: [String], _ failure: CommandError, _ line: String) {
+    #expect(CommandHint(words: words).corrected(failure, [words[0]]).hint == line)
   }
 }

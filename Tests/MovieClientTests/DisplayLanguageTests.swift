@@ -63,17 +63,6 @@ import Testing
     }
   }
 
-  @Test func message_has_the_form() {
-    let form = ParserForm("The value '%1' is invalid for '%2'")
-    #expect(form.arguments(in: "The value 'a' is invalid for '--b <b>'") == ["a", "--b <b>"])
-    #expect(form.arguments(in: "The value 'a' is invalid for '--b'. Please") == nil)
-    #expect(ParserForm("done").arguments(in: "done") == [])
-    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
-      #expect(ParserForm.localized("x", ["y %1"]) == "x")
-      #expect(ParserText.message("Unknown option '--x'\nmore") == "Unbekannte Option '--x'\nmore")
-    }
-  }
-
   @Test func value_is_accepted_as_the_tables_print_it() {
     let type = ParameterType.choice(["movie", "tv", "done"])
     let german = DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {

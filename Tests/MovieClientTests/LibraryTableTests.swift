@@ -7,7 +7,7 @@ struct LibraryTableTests {
   private func list(_ titles: [String], meta: String = "null") throws -> JSONValue {
     try JSONValue(
       parsing: """
-        {"rev":42,"results":[\(titles.joined(separator: ","))],"page":1,"page_size":2,"next_page":2,
+        {"rev":"42","version":42,"results":[\(titles.joined(separator: ","))],"page":1,"page_size":2,"next_page":2,
         "total_pages":2,"total_results":3,"meta":\(meta)}
         """)
   }
@@ -66,7 +66,7 @@ struct LibraryTableTests {
 struct LibraryChangeLineTests {
   private func result(_ isChanged: Bool, _ title: String, _ count: Int) throws -> JSONValue {
     try JSONValue(
-      parsing: #"{"changed":\#(isChanged),"rev":43,"title":\#(title),"total_results":\#(count)}"#)
+      parsing: #"{"changed":\#(isChanged),"version":43,"item":\#(title),"total_results":\#(count)}"#)
   }
 
   private let gone = #"{"key":"movie/438631","title":"Dune","year":2021,"entry":null}"#

@@ -58,7 +58,7 @@ struct OddResultsTests {
     expectHarmless(list) {
       LibraryTable.watchlist($0, on: $1, in: .utc) + LibraryTable.favorites($0, on: $1, in: .utc)
     }
-    expectHarmless(["changed": true, "rev": 3, "title": title, "total_results": 1]) { result, _ in
+    expectHarmless(["changed": true, "version": 3, "item": title, "total_results": 1]) { result, _ in
       LibraryChangeLine.watchlist(result, key: "\u{1B}c")
         + LibraryChangeLine.favorites(result, key: "k")
     }
@@ -66,7 +66,7 @@ struct OddResultsTests {
       "results": [["term": "a", "searched_at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],
       "changed": true,
     ]) {
-      SearchesPage.text($0, limit: 1, on: $1, in: .utc) + SearchesPage.removed("\u{202E}", $0)
+      SearchesPage.text($0, on: $1, in: .utc) + SearchesPage.removed("\u{202E}", $0)
     }
     expectHarmless([
       "profiles": [["name": "x", "age_limit": 12, "has_pin": true, "selected": true, "default": false]]

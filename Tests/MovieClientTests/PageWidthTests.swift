@@ -55,10 +55,10 @@ struct PageWidthTests {
 
   private static var pages: [Page] {
     let list = rows(titles.joined(separator: ","), more: #","meta":\#(meta)"#)
-    let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"rev":1}"#
+    let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"version":1}"#
     let library = rows(title("movie/438631999", more: entry), more: #","meta":\#(meta)"#)
     let row = #"""
-      {"list":"discover","media_type":"movie","title":"\#(name)","results":[\#(titles.joined(separator: ","))],
+      {"list":"popular","media_type":"movie","heading":"\#(name)","results":[\#(titles.joined(separator: ","))],
       "error":{"kind":"network","message":"\#(name)","hint":"\#(name)"}}
       """#
     let video = Canned.video.replacing("Official Trailer", with: name)
@@ -78,7 +78,7 @@ struct PageWidthTests {
       ("downloads", rows(download("failed") + "," + download("active")), DownloadPage.list),
       (
         "searches", rows(#"{"term":"\#(name)","searched_at":\#(time),"count":12,"total_results":80724}"#),
-        { SearchesPage.text($0, limit: 2, on: $1, in: .utc) }
+        { SearchesPage.text($0, on: $1, in: .utc) }
       ),
       (
         "import",
@@ -183,7 +183,7 @@ struct PageWidthTests {
   private static var account: [Page] {
     let change = #"""
       {"id":4096,"changed_at":\#(time),"side":"tmdb","list":"watchlist","key":"movie/438631999",
-      "title":"\#(name)","added":false,"state":"undone"}
+      "title":"\#(name)","action":"removed","state":"undone"}
       """#
     let status = #"""
       "link":"https://www.themoviedb.org/auth/access?request_token=\#(word)","expires_at":\#(time),
@@ -195,10 +195,12 @@ struct PageWidthTests {
     } + [
       (
         "account sync",
-        #"{"question":"first","changes":[\#(change)],"total":1200,"pending_removals":7,"skipped":3}"#,
+        #"{"question":"first","changes":[\#(change)],"total":1200,"pending_removals":7,"rejected_total":3}"#,
         AccountPage.sync
       ),
-      ("account sync", #"{"changes":[],"total":0,"pending_removals":7,"skipped":3}"#, AccountPage.sync),
+      (
+        "account sync", #"{"changes":[],"total":0,"pending_removals":7,"rejected_total":3}"#, AccountPage.sync
+      ),
       ("account journal", rows(change), { AccountPage.journal($0, on: $1, in: .utc) }),
       (
         "account undo", #"{"undone":[\#(change)],"kept":[\#(change)]}"#,
@@ -210,7 +212,7 @@ struct PageWidthTests {
   }
 
   private static var changes: [Page] {
-    let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"rev":1}"#
+    let entry = #","entry":{"added_at":\#(time),"note":"\#(name)","watched":true,"version":1}"#
     let change = #"{"changed":false,"title":\#(title("movie/438631999", more: entry)),"total_results":12}"#
     return [
       ("watchlist add", change, { LibraryChangeLine.watchlist($0, key: "movie/1", on: $1) }),

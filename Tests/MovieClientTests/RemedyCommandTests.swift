@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func setting_is_reset_and_not_only_shown() {
-    let reset = Remedy.method("settings", params: [JSONMember("reset", ["region"])])
+    let reset = Remedy.method("settings.update", params: [JSONMember("reset", ["region"])])
     #expect(hint(Advice(.resetSetting, reset)) == "restore the default: movierpc settings reset region")
   }
 

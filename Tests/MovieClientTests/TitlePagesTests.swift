@@ -139,12 +139,12 @@ struct TitlePagesTests {
   @Test func home_is_the_hero_and_its_rows() throws {
     let home = try JSONValue(
       parsing: #"""
-        {"hero":\#(Canned.dune),"rows":[{"list":"trending","media_type":"movie","title":"Trending films",
+        {"hero":\#(Canned.dune),"rows":[{"list":"trending","media_type":"movie","heading":"Trending films",
         "results":[\#(Canned.parasite)],"meta":\#(Canned.meta),"error":null},{"list":"airing_today",
         "media_type":"tv",
-        "title":"Airing today","results":[],"meta":null,"error":{"kind":"upstream_unauthorized",
+        "heading":"Airing today","results":[],"meta":null,"error":{"kind":"upstream_unauthorized",
         "message":"airing_today needs a TMDB key","hint":"movierpc settings set tmdb.key"}},{"list":"popular",
-        "media_type":"tv","title":"Popular series","results":[\#(Canned.thrones)],"meta":\#(Canned.meta),
+        "media_type":"tv","heading":"Popular series","results":[\#(Canned.thrones)],"meta":\#(Canned.meta),
         "error":null}],
         "meta":\#(Canned.meta)}
         """#)

@@ -16,7 +16,7 @@ struct WatchMessageTests {
 
   @Test func reply_says_which_topics_have_no_state() {
     let line =
-      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","failed":{"library":{"code":1009,"message":"it is damaged","data":{"kind":"storage_error","hint":"move it"}}},"topics":{"server":{"rev":1,"data":{}}}}}"#
+      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","errors":{"library":{"code":1009,"message":"it is damaged","data":{"kind":"storage_error","hint":"move it"}}},"topics":{"server":{"rev":1,"data":{}}}}}"#
     let failed = CommandError(
       ExitStatus(kind: "storage_error", code: nil), "library: it is damaged", kind: "storage_error",
       hint: "move it")
@@ -29,7 +29,7 @@ struct WatchMessageTests {
   @Test func topic_that_is_refused_is_a_refusal() {
     func reply(_ error: String) -> [UInt8] {
       bytes(
-        #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2-1","profile":"default","failed":{"library":{"code":0,"message":"no","data":\#(error)}},"topics":{"server":{"rev":1,"data":{}}}}}"#
+        #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2-1","profile":"default","errors":{"library":{"code":0,"message":"no","data":\#(error)}},"topics":{"server":{"rev":1,"data":{}}}}}"#
       )
     }
     let locked = reply(#"{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}"#)

@@ -87,11 +87,13 @@ import Testing
     }
   }
 
-  @Test func searches_come_newest_first_and_alone() throws {
+  @Test func search_that_was_repeated_meanwhile_appears_once() throws {
     let (result, _) = try read([
-      #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"search","term":"old","count":1}],"next":"x"}"#,
-      #"{"entries":[{"kind":"search","term":"new","count":2}],"next":null}"#,
-    ]) { caller throws(CommandError) in try WholeList.searches(&caller) }
-    #expect(result == #"{"results":[{"term":"new","count":2},{"term":"old","count":1}]}"#)
+      #"{"rev":"a","results":[{"term":"new"},{"term":"old"}],"total_results":3,"next_page":2}"#,
+      #"{"rev":"a","results":[{"term":"old"},{"term":"older"}],"total_results":3,"next_page":null}"#,
+    ]) { caller throws(CommandError) in try WholeList.read(MethodParams("searches"), &caller) }
+    #expect(
+      result == #"{"rev":"a","results":[{"term":"new"},{"term":"old"},{"term":"older"}],"#
+        + #""total_results":3,"next_page":null}"#)
   }
 }

@@ -8,10 +8,14 @@ import Testing
     return try BrowseParams(try Arguments(BrowseMethod.method, params: bytes.span))
   }
 
+  private func discovered(_ json: String) throws -> BrowseParams {
+    try BrowseParams(discover: try Arguments(DiscoverTitlesMethod.method, params: Array(json.utf8).span))
+  }
+
   @Test(arguments: [
     ("trending", "movie"), ("popular", "movie"), ("top_rated", "movie"), ("upcoming", "movie"),
-    ("now_playing", "movie"), ("airing_today", "tv"), ("on_the_air", "tv"), ("discover", "movie"),
-    ("award", "movie"), ("recommended", "any"), ("downloaded", "any"),
+    ("now_playing", "movie"), ("airing_today", "tv"), ("on_the_air", "tv"), ("award", "movie"),
+    ("recommended", "any"), ("downloaded", "any"),
   ])
   func list_has_a_usual_media_type(_ list: String, _ mediaType: String) throws {
     #expect(try params(#"["\#(list)"]"#).mediaType.rawValue == mediaType)
@@ -22,7 +26,7 @@ import Testing
     let table: [String: Set<String>] = [
       "trending": ["movie", "tv", "any"], "popular": ["movie", "tv"], "top_rated": ["movie", "tv"],
       "upcoming": ["movie"], "now_playing": ["movie", "tv"], "airing_today": ["tv"], "on_the_air": ["tv"],
-      "discover": ["movie", "tv"], "daily": ["movie", "tv", "any"], "award": ["movie"],
+      "daily": ["movie", "tv", "any"], "award": ["movie"],
       "recommended": ["any", "movie", "tv"],
       "downloaded": ["any", "movie", "tv"],
     ]
@@ -45,22 +49,27 @@ import Testing
   @Test func description_has_the_table() {
     let text = BrowseMethod.method.description
     for words in [
-      "movie, tv, any of trending, daily;", "movie, tv of popular, top_rated, now_playing, discover;",
+      "movie, tv, any of trending, daily;", "movie, tv of popular, top_rated, now_playing;",
       "movie of upcoming, award;", "tv of airing_today, on_the_air;",
       "any, movie, tv of recommended, downloaded.",
     ] { #expect(text.contains(words)) }
   }
 
-  @Test(arguments: [
-    #""genre":"18""#, #""year":2020"#, #""sort_by":"title""#, #""min_votes":1"#, #""provider":"8""#,
-    #""offer":"rent""#, #""window":"day""#, #""country":"DE""#,
-  ])
-  func filters_go_with_their_list_only(_ filter: String) throws {
-    let error = #expect(throws: RPCError.self) { try params(#"{"list":"popular",\#(filter)}"#) }
-    let name = filter.split(separator: "\"").first.map(String.init) ?? ""
-    #expect(error?.details.first?.value == .string(name))
-    let right = name == "window" ? "trending" : "discover"
-    #expect(throws: Never.self) { try params(#"{"list":"\#(right)",\#(filter)}"#) }
+  @Test func window_goes_with_its_list_only() throws {
+    let error = #expect(throws: RPCError.self) { try params(#"{"list":"popular","window":"day"}"#) }
+    #expect(error?.details.first?.value == "window")
+  }
+
+  @Test func lists_have_no_filters_and_discover_is_none() {
+    #expect(throws: RPCError.self) { try params(#"{"list":"popular","genre":"18"}"#) }
+    #expect(throws: RPCError.self) { try params(#"{"list":"discover"}"#) }
+    #expect(throws: RPCError.self) { try discovered(#"{"media_type":"any"}"#) }
+  }
+
+  @Test func discover_finds_films_unless_series_are_wanted() throws {
+    #expect(try discovered("{}").mediaType == .movie && discovered("{}").list == .discover)
+    let params = try discovered(#"{"genre":"18","media_type":"tv","min_votes":1,"offer":"rent"}"#)
+    #expect(params.mediaType == .tv && params.genre == "18" && params.minVotes == 1 && params.offer == "rent")
   }
 
   @Test(arguments: [
@@ -68,27 +77,27 @@ import Testing
     ("release_date.asc", .releaseDate, true), ("vote_average.desc", .voteAverage, false),
   ])
   func order_has_a_direction(_ text: String, _ field: BrowseField, _ isAscending: Bool) throws {
-    let order = try #require(try params(#"{"list":"discover","sort_by":"\#(text)"}"#).sortBy)
+    let order = try #require(try discovered(#"{"sort_by":"\#(text)"}"#).sortBy)
     #expect(order.field == field)
     #expect(order.isAscending == isAscending)
   }
 
   @Test(arguments: ["", "added_at", "title.up", "title.asc.asc", ".asc", "Title"])
   func unknown_order_is_refused(_ text: String) {
-    #expect(throws: RPCError.self) { try params(#"{"list":"discover","sort_by":"\#(text)"}"#) }
+    #expect(throws: RPCError.self) { try discovered(#"{"sort_by":"\#(text)"}"#) }
   }
 
   @Test func window_and_country_are_taken() throws {
     #expect(try params(#"{"list":"trending","window":"day"}"#).window == .day)
     #expect(try params(#"{"list":"trending"}"#).window == .week)
-    #expect(try params(#"{"list":"discover","country":"DE"}"#).country == "DE")
+    #expect(try discovered(#"{"country":"DE"}"#).country == "DE")
   }
 
   @Test func series_have_no_revenue() throws {
     let error = #expect(throws: RPCError.self) {
-      try params(#"{"list":"discover","media_type":"tv","sort_by":"revenue"}"#)
+      try discovered(#"{"media_type":"tv","sort_by":"revenue"}"#)
     }
     #expect(error?.details.first == JSONMember("param", "sort_by"))
-    #expect(throws: Never.self) { try params(#"{"list":"discover","sort_by":"revenue"}"#) }
+    #expect(throws: Never.self) { try discovered(#"{"sort_by":"revenue"}"#) }
   }
 }

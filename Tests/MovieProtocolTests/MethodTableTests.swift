@@ -23,7 +23,8 @@ import Testing
 
   /// Those with a degree sign in the contract.
   private static let aboutTitles: Set = [
-    "browse", "home", "search", "detail", "trailer", "image", "genres", "countries", "languages", "providers",
+    "browse", "discover", "home", "search", "detail", "trailer", "image", "genres", "countries", "languages",
+    "providers",
     "releases",
   ]
 

@@ -6,6 +6,7 @@ import Testing
 @Suite struct SchemaTests {
   @Test(arguments: [
     (Schema.text("A text."), #"{"type":"string","description":"A text."}"#),
+    (.pattern("^a", ""), #"{"type":"string","pattern":"^a"}"#),
     (.date("A day."), #"{"type":"string","description":"A day.","format":"date"}"#),
     (.time(""), #"{"type":"string","format":"date-time"}"#),
     (.constant("a"), #"{"type":"string","const":"a"}"#),
@@ -16,8 +17,24 @@ import Testing
     (.integer(""), #"{"type":"integer"}"#),
     (.number(""), #"{"type":"number"}"#),
     (.boolean(""), #"{"type":"boolean"}"#),
-    (.choice(["a", "b"], ""), #"{"type":"string","examples":["a","b"]}"#),
-    (.optional(.integer("")), #"{"anyOf":[{"type":"integer"},{"type":"null"}]}"#),
+    (
+      .choice(["a", "b"], "X."),
+      #"{"anyOf":[{"type":"string","enum":["a","b"]},{"type":"string"}],"description":"X."}"#
+    ),
+    (.optional(.integer("X.")), #"{"type":["integer","null"],"description":"X."}"#),
+    (
+      .optional(.choice(["a"], "")),
+      #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"string"},{"type":"null"}]}"#
+    ),
+    (
+      .optional(.named(.init("N", .text("")))),
+      ##"{"anyOf":[{"$ref":"#/components/schemas/N"},{"type":"null"}]}"##
+    ),
+    (.optional(.any("")), "{}"),
+    (
+      .record([.init("a", .text(""))], others: .integer(""), ""),
+      #"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"integer"}}"#
+    ),
     (.list(.text(""), ""), #"{"type":"array","items":{"type":"string"}}"#),
     (.map(.integer(""), ""), #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
     (.anyObject("X."), #"{"type":"object","description":"X."}"#),
@@ -25,7 +42,7 @@ import Testing
     (.named(.init("N", .text(""))), ##"{"$ref":"#/components/schemas/N"}"##),
     (
       .object([.init("a", .text("")), .init("b", .optional(.text("")))]),
-      #"{"type":"object","properties":{"a":{"type":"string"},"b":{"anyOf":[{"type":"string"},{"type":"null"}]}},"#
+      #"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["string","null"]}},"#
         + #""required":["a","b"]}"#
     ),
   ])

@@ -93,7 +93,7 @@ import Testing
   @Test func what_stands_in_an_object_is_not_repeated_in_an_error() throws {
     for wrong in [#"{"set":"tmdb.key=secret"}"#, #"{"set":["tmdb.key","secret"]}"#, #"["secret"]"#] {
       let error = #expect(throws: RPCError.self) {
-        try Arguments(SettingsMethod.method, params: try JSONValue(parsing: wrong))
+        try Arguments(SettingsUpdateMethod.method, params: try JSONValue(parsing: wrong))
       }
       #expect(error?.message == "set must be an object of at most 64 names and their values")
       #expect(error?.hint == nil)

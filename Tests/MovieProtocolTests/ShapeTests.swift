@@ -47,9 +47,20 @@ import Testing
     }
     #expect(named.name == "Whole")
     #expect(fields.map(\.name) == ["word", "number", "flag", "words", "parts", "sum", "meta"])
-    #expect(fields[0].schema.json.text().contains(#""examples":["a","b"]"#))
-    #expect(fields[1].schema.json.text().contains(#"{"type":"null"}"#))
-    #expect(Whole.schema.namedSchemas.map(\.name) == ["Whole", "Part", "Meta"])
+    #expect(fields[0].schema.json.text().contains(#""enum":["a","b"]"#))
+    #expect(fields[1].schema.json.text().contains(#"["integer","null"]"#))
+    #expect(Whole.schema.namedSchemas.map(\.name) == ["Whole", "Part", "Meta", "Part"])
+    #expect(named.parts.map(\.name) == ["Part"])
+  }
+
+  @Test func chosen_members_are_written_and_the_key() {
+    var title = Title(.tmdb(.movie, 1), "Dune", source: .catalogue)
+    title.year = 2021
+    var writer = JSONWriter()
+    writer.fields = ["year", "entry", "watched"]
+    LibraryTitle(title, nil).write(into: &writer)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(text == #"{"key":"movie/1","year":2021,"entry":null}"#)
   }
 
   @Test func what_was_written_is_read() {

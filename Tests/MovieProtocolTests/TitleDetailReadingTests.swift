@@ -9,7 +9,7 @@ import Testing
       (title.originalTitle, title.originalLanguage) = ("Ein Titel", "de")
       (title.releaseDate, title.year) = ("2021-09-15", 2021)
       (title.overview, title.overviewSource) = ("About.", .tmdb)
-      (title.genres, title.genreIDs) = (["Drama"], [18])
+      title.genres = [Title.Genre(18, "Drama")]
       (title.posterPath, title.backdropPath) = ("/p.jpg", "/b.jpg")
       (title.voteAverage, title.voteCount, title.popularity) = (7.5, 3, 1.25)
       return title

@@ -44,10 +44,18 @@ import Testing
       text { title.write(into: &$0) }
         == #"{"key":"\#(type.rawValue)/1","id":1,"media_type":"\#(type.rawValue)","title":"A \"b\"\n","#
         + #""original_title":"Ä","original_name":\#(type == .tv ? "\"Ä\"" : "null"),"original_language":"en","#
-        + #""release_date":null,"year":null,"overview":null,"overview_source":null,"genres":[],"genre_ids":[],"#
+        + #""release_date":null,"year":null,"overview":null,"overview_source":null,"genres":[],"#
         + #""poster_path":null,"backdrop_path":null,"vote_average":7.782,"vote_count":0,"popularity":null,"adult":false,"#
         + #""gone":false,"source":"catalogue","user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}}"#
     )
+  }
+
+  @Test func genres_are_read_as_they_are_written_now_and_as_version_0_1_stored_them() throws {
+    let now = #"{"key":"movie/1","title":"A","genres":[{"id":18,"name":"Drama"},{"id":0,"name":"x"}]}"#
+    let before = #"{"key":"movie/1","title":"A","genres":["Drama"],"genre_ids":[18]}"#
+    for facts in [now, before] {
+      #expect(try #require(Title(facts: facts)).genres == [Title.Genre(18, "Drama")])
+    }
   }
 
   @Test func title_that_cannot_be_seen_is_read_from_the_library_only() {

@@ -39,14 +39,14 @@ import Testing
     _ = try client.call(ask(2, "favorites.add", #"{"key":"\#(key)"}"#))
     let event = try other.reply()["params"]
     #expect(event?["topic"] == "library")
-    #expect(event?["data"]?["changed"]?[0]?["key"]?.stringValue == key)
-    #expect(event?["data"]?["changed"]?[0]?["user_state"]?["favorite"] == true)
+    #expect(event?["data"]?["changes"]?[0]?["key"]?.stringValue == key)
+    #expect(event?["data"]?["changes"]?[0]?["user_state"]?["favorite"] == true)
     // The list is refreshed quietly before that of the new size is sent.
     let newcomer = try await server.connect()
     let seen = try newcomer.call(Ask.subscribe(1, "browse:top_rated"))["result"]?["topics"]
     #expect(seen?["browse:top_rated"]?["rev"] == 1)
     #expect(seen?["browse:top_rated"]?["data"]?["results"]?[0]?["user_state"]?["favorite"] == true)
-    _ = try client.call(ask(3, "settings", #"{"set":{"page_size":3}}"#))
+    _ = try client.call(ask(3, "settings.update", #"{"set":{"page_size":3}}"#))
     let next = try other.reply()["params"]
     #expect(next?["topic"] == "browse:top_rated" && next?["rev"] == 2)
     #expect(next?["data"]?["results"]?.arrayValue?.count == 3)

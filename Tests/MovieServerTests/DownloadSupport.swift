@@ -114,9 +114,11 @@ func follow(_ server: InProcess, until isSo: (JSONValue) -> Bool) async throws -
 /// Waits until a download is in one of these states.
 @discardableResult
 func wait(_ server: InProcess, for number: Int, _ states: String...) async throws -> JSONValue {
-  try await follow(server) { data in
-    states.contains(data.item("movie/\(number)")?["state"]?.stringValue ?? "")
-  }.item("movie/\(number)") ?? .null
+  let key = "movie/\(number)"
+  try await follow(server) { states.contains($0.item(key)?["state"]?.stringValue ?? "") }
+  // With its assets.
+  let client = try await server.connect()
+  return try client.request("downloads.get", #"{"key":"\#(key)"}"#)["result"] ?? .null
 }
 
 extension JSONValue {

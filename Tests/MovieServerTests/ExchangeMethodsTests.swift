@@ -43,7 +43,7 @@ import Testing
       ("watchlist.add", #"{"key":"movie/438631","note":"with \"Ann\" \u0001 🎬"}"#),
       ("watchlist.add", #"{"key":"tv/1396","watched":true}"#),
       ("favorites.add", #"{"key":"tv/1396"}"#), ("favorites.add", #"{"key":"movie/496243"}"#),
-      ("settings", #"{"set":{"countries":["DE","AT"],"page_size":7,"itunes.enabled":false}}"#),
+      ("settings.update", #"{"set":{"countries":["DE","AT"],"page_size":7,"itunes.enabled":false}}"#),
       ("search", #"{"q":"dune"}"#), ("search", #"{"q":"heat"}"#), ("search", #"{"q":"Dune"}"#),
     ] {
       let reply = try client.call(ask(1, method, JSONValue(parsing: params)))
@@ -208,14 +208,14 @@ import Testing
     try write(1...2)
     _ = try client.call(take(folder.path + "/file"))
     let few = try other.reply()["params"]
-    #expect(few?["data"]?["changed"]?.arrayValue?.map { $0["key"]?.stringValue } == ["movie/1", "movie/2"])
+    #expect(few?["data"]?["changes"]?.arrayValue?.map { $0["key"]?.stringValue } == ["movie/1", "movie/2"])
     #expect(few?["rev"]?.intValue == 2)
     try write(1...300)
     _ = try client.call(take(folder.path + "/file"))
     let many = try other.reply()["params"]
-    #expect(many?["data"]?["changed"]?.isNull == true && many?["data"]?["watchlist"]?.intValue == 300)
+    #expect(many?["data"]?["changes"]?.isNull == true && many?["data"]?["watchlist"]?.intValue == 300)
     #expect(many?["rev"]?.intValue == 300)
-    #expect(try client.call(ask(1, "watchlist"))["result"]?["rev"]?.intValue == 300)
+    #expect(try client.call(ask(1, "watchlist"))["result"]?["version"]?.intValue == 300)
   }
 
   @Test func age_limit_keeps_titles_out_and_a_profile_has_its_own_library() async throws {
@@ -257,7 +257,7 @@ import Testing
     let refused = try other.call(take(folder.path + "/file", "letterboxd", dryRun: true))
     #expect(refused.kind == "conflict" && refused["error"]?["data"]?["state"] == "importing")
     // Other connections go on.
-    #expect(try other.call(ask(2, "settings", ["set": ["page_size": 7]]))["result"] != nil)
+    #expect(try other.call(ask(2, "settings.update", ["set": ["page_size": 7]]))["result"] != nil)
     await titles.releaseAll()
     #expect(counts(try client.reply()) == [0, 0, 0, 3])
     // One event a second at most, the last of them without it.
@@ -278,7 +278,7 @@ import Testing
     ]
     try client.send(ask(1, "library.import", params))
     await titles.untilAsked(3)
-    try client.send(ask(2, "settings", ["set": ["page_size": 7]]))
+    try client.send(ask(2, "settings.update", ["set": ["page_size": 7]]))
     #expect(try client.call(Ask.cancel(3, of: 1))["result"]?["cancelled"] == false)
     #expect(try client.call(Ask.ping(4)).id == 4)
     await titles.releaseAll()
@@ -321,7 +321,7 @@ import Testing
     let server = await InProcess.make(try ConfigurationFile.parse(SpawnedDaemon.withoutTMDB, path: "f"))
     let client = try await server.connect()
     try fill(client)
-    _ = try client.call(ask(1, "settings", ["set": ["tmdb.key": "hidden", "itunes.enabled": true]]))
+    _ = try client.call(ask(1, "settings.update", ["set": ["tmdb.key": "hidden", "itunes.enabled": true]]))
     let text = try entries(export(client)).map { $0.text() }.joined()
     #expect(text.contains("page_size"))
     #expect(!text.contains("tmdb.key") && !text.contains("hidden") && !text.contains("itunes.enabled"))

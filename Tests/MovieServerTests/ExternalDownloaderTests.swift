@@ -56,6 +56,14 @@ import Testing
     #expect(best?["site"] == "file" && best?["type"] == "trailer")
   }
 
+  /// So many bytes of the trailer are there.
+  private func until(_ bytes: Int64, _ server: InProcess) async {
+    await server.until { server in
+      server.downloads.download("movie/7")?.assets.contains { $0.kind == .trailer && $0.bytes == bytes }
+        == true
+    }
+  }
+
   @Test func progress_is_told() async throws {
     let (server, client) = try await start(
       """
@@ -63,8 +71,9 @@ import Testing
       exec sleep 1000
       """)
     _ = try client.download(7, #""trailer""#)
-    let data = try await follow(server) { $0.item("movie/7")?.asset("trailer")?["bytes"] == 500 }
-    #expect(data.item("movie/7")?.asset("trailer")?["total_bytes"] == 1000)
+    await until(500, server)
+    let download = try client.request("downloads.get", #"{"key":"movie/7"}"#)["result"]
+    #expect(download?.asset("trailer")?["total_bytes"] == 1000)
     await server.see { $0.downloads }.end()
   }
 
@@ -163,7 +172,7 @@ import Testing
       wait
       """)
     _ = try client.download(7, #""trailer""#)
-    try await follow(server) { $0.item("movie/7")?.asset("trailer")?["bytes"] == 1 }
+    await until(1, server)
     let running = TemporaryFolder.read(pids).split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
     #expect(running.count == 2 && running.allSatisfy { ProcessFigures($0).isAlive })
     let other = try await server.connect()

@@ -58,7 +58,7 @@ import Testing
     let award = rows?.arrayValue?.last
     #expect(award?["error"] == .null)
     #expect(award?["results"]?.arrayValue?.count == 2)
-    #expect(award?["title"] == "Best Picture winners")
+    #expect(award?["heading"] == "Best Picture winners")
   }
 
   @Test func winner_is_the_same_in_the_row_the_list_and_a_search() async throws {

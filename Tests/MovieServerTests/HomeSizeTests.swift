@@ -13,7 +13,7 @@ import Testing
         (title.originalTitle, title.originalLanguage) = ("Another one", "ja")
         (title.releaseDate, title.year) = ("2024-02-29", 2024)
         (title.overview, title.overviewSource) = (overview, .tmdb)
-        (title.genres, title.genreIDs) = (["Science Fiction", "Adventure"], [878, 12])
+        title.genres = [Title.Genre(878, "Science Fiction"), Title.Genre(12, "Adventure")]
         title.posterPath = "/d5NXSklXo0qyIYkgV94XAgMIckC.jpg"
         title.backdropPath = "/jYEW5xZkZk2WTrdbMGAPFuBqbDc.jpg"
         (title.voteAverage, title.voteCount, title.popularity) = (7.782, 13304, 6.354)

@@ -56,7 +56,7 @@ import Testing
     let library = Library(folder: nil)
     let server = try await make(#""name":"Anna""#, library: library)
     let client = try await server.connect()
-    _ = try client.ask("settings", #"{"set":{"page_size":7}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"page_size":7}}"#)
     _ = try client.ask("search", #"{"q":"dune"}"#)
     #expect(try client.ask("profiles.update", #"{"name":"default","new_pin":"1234"}"#).kind == nil)
     // Who has set it knows it.
@@ -64,7 +64,7 @@ import Testing
     let other = try await server.connect()
     for (method, params) in [
       ("search", #"{"q":"dune"}"#), ("watchlist", "{}"), ("favorites.add", #"{"key":"movie/157336"}"#),
-      ("searches", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
+      ("searches", "{}"), ("settings", "{}"), ("settings.update", #"{"set":{"page_size":3}}"#),
       ("subscribe", #"{"topics":["library"]}"#), ("library.export", "{}"),
     ] {
       #expect(needs(try other.ask(method, params), "pin"), "\(method)")
@@ -150,16 +150,16 @@ import Testing
       ("profiles.update", #"{"name":"Kids","reset":["age_limit"]}"#, "pin"),
       // Its own PIN is not enough, since it is not about what Papa shows.
       ("profiles.update", #"{"name":"Papa","reset":["pin"],"pin":"5678"}"#, "pin"),
-      ("settings", #"{"set":{"unknown_age":"show"}}"#, "age"),
-      ("settings", #"{"reset":["tmdb.key"]}"#, "age"),
-      ("settings", #"{"set":{"page_size":7,"itunes.enabled":true}}"#, "age"),
+      ("settings.update", #"{"set":{"unknown_age":"show"}}"#, "age"),
+      ("settings.update", #"{"reset":["tmdb.key"]}"#, "age"),
+      ("settings.update", #"{"set":{"page_size":7,"itunes.enabled":true}}"#, "age"),
     ] {
       let reply = try child.ask(method, params)
       #expect(needs(reply, what), "\(method) \(params) \(reply.text())")
     }
     #expect(row(try child.ask("profiles"), "Kids")?["age_limit"] == 12)
     // Its own are its own, and the household's PIN is enough for all.
-    #expect(try child.ask("settings", #"{"set":{"page_size":5}}"#).kind == nil)
+    #expect(try child.ask("settings.update", #"{"set":{"page_size":5}}"#).kind == nil)
     let changed = try child.ask("profiles.update", #"{"name":"Kids","age_limit":16,"pin":"1234"}"#)
     #expect(row(changed, "Kids")?["age_limit"] == 16)
     #expect(try child.ask("profiles.remove", #"{"name":"Papa","pin":"1234"}"#).kind == nil)
@@ -176,7 +176,7 @@ import Testing
     let (client, other) = (try await server.connect(), try await server.connect())
     _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
     _ = try other.ask("hello", #"{"profile":"Kids"}"#)
-    _ = try other.ask("settings", #"{"set":{"page_size":7}}"#)
+    _ = try other.ask("settings.update", #"{"set":{"page_size":7}}"#)
     _ = try other.ask("search", #"{"q":"interstellar"}"#)
     _ = try other.ask("subscribe", #"{"topics":["searches"]}"#)
     let reply = try client.ask(
@@ -191,7 +191,7 @@ import Testing
     #expect(try third.ask("hello", #"{"profile":"Teens","pin":"1234"}"#).kind == nil)
     #expect(try third.ask("settings")["result"]?["settings"]?["page_size"]?["value"] == 7)
     #expect(try third.ask("searches")["result"]?["results"]?.arrayValue?.count == 1)
-    _ = try third.ask("settings", #"{"set":{"page_size":8}}"#)
+    _ = try third.ask("settings.update", #"{"set":{"page_size":8}}"#)
     _ = try third.ask("favorites.add", #"{"key":"movie/157336"}"#)
     // A name in other letters is no other name.
     #expect(
@@ -245,15 +245,15 @@ import Testing
   @Test func limited_profile_cannot_loosen_its_limit_by_its_region() async throws {
     let server = try await make()
     let client = try await server.connect()
-    _ = try client.ask("settings", #"{"set":{"region":"DE"}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"region":"DE"}}"#)
     _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
     let child = try await server.connect()
     _ = try child.ask("hello", #"{"profile":"Kids"}"#)
-    _ = try child.ask("settings", #"{"set":{"region":"FR"}}"#)
+    _ = try child.ask("settings.update", #"{"set":{"region":"FR"}}"#)
     func rule() async -> AgeRestriction? { await server.see { $0.profiles.named("Kids")?.ageRestriction } }
     #expect(await rule() == AgeRestriction(limit: 12, region: "DE", showsUnknown: false))
     // Of those who set it, when they did.
-    _ = try client.ask("settings", #"{"set":{"region":"GB"}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"region":"GB"}}"#)
     #expect(await rule()?.region == "DE")
     _ = try client.ask("profiles.update", #"{"name":"Kids","new_name":"Kid"}"#)
     #expect(row(try client.ask("profiles"), "Kid")?["age_region"] == "DE")
@@ -275,7 +275,7 @@ import Testing
     let server = await InProcess.make(configuration, titles: NoTitles(), library: library)
     let child = try await server.connect()
     _ = try child.ask("hello", #"{"profile":"Kids"}"#)
-    _ = try child.ask("settings", #"{"set":{"region":"FR"}}"#)
+    _ = try child.ask("settings.update", #"{"set":{"region":"FR"}}"#)
     #expect(row(try child.ask("profiles"), "Kids")?["age_region"] == "DE")
   }
 }

@@ -90,7 +90,7 @@ import Testing
     let undone = try client.call(Ask.method(5, "library.undo", #"{"id":\#(change)}"#))["result"]
     #expect(
       undone?.text()
-        == #"{"changed":true,"rev":6,"undone":3,"kept":[{"list":"watchlist","key":"movie/2","title":"Film 2"}],"kept_total":1}"#
+        == #"{"changed":true,"version":6,"undone":3,"kept":[{"list":"watchlist","key":"movie/2","title":"Film 2"}],"kept_total":1}"#
     )
     #expect(try other.reply()["params"]?["rev"]?.intValue == 6)
     let settings = try client.call(Ask.method(6, "settings", "{}"))["result"]?["settings"]
@@ -125,7 +125,7 @@ import Testing
     _ = try client.call(
       request.replacing("letterboxd", with: "movierpc"))
     _ = try client.call(Ask.method(2, "watchlist.update", #"{"key":"movie/1","note":"mine"}"#))
-    _ = try client.call(Ask.method(3, "settings", #"{"set":{"page_size":8}}"#))
+    _ = try client.call(Ask.method(3, "settings.update", #"{"set":{"page_size":8}}"#))
     for isDryRun in [true, false] {
       let reply = try client.call(
         Ask.method(

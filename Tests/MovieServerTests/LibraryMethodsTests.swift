@@ -21,7 +21,7 @@ import Testing
     let client = try await server.connect()
     let questions = [
       ask(1, "search", #"{"q":"interstellar","page_size":1}"#),
-      ask(2, "browse", #"{"list":"discover","year":2014,"page_size":1}"#),
+      ask(2, "discover", #"{"year":2014,"page_size":1}"#),
       ask(3, "detail", #"{"key":"movie/157336"}"#),
       ask(4, "home", #"{"rows":["popular"],"row_size":20}"#),
     ]
@@ -45,7 +45,7 @@ import Testing
         }
       }
       let reply = try client.call(ask(9, "favorites.toggle", #"{"key":"movie/157336"}"#))
-      #expect(reply["result"]?["rev"]?.intValue == turn)
+      #expect(reply["result"]?["version"]?.intValue == turn)
     }
   }
 
@@ -69,9 +69,9 @@ import Testing
     _ = try other.call(ask(1, "subscribe", #"{"topics":["library"]}"#))
     let reply = try client.call(ask(2, "favorites.add", #"{"key":"movie/157336"}"#))
     let event = try other.reply()["params"]
-    #expect(event?["rev"] == reply["result"]?["rev"])
+    #expect(event?["rev"] == reply["result"]?["version"])
     #expect(event?["data"]?["favorites"] == 1)
-    let change = event?["data"]?["changed"]?[0]
+    let change = event?["data"]?["changes"]?[0]
     #expect(change?["key"] == "movie/157336" && isFavorite(change) == true)
     let found = try other.call(ask(3, "search", #"{"q":"interstellar","page_size":1}"#))["result"]?[
       "results"]?[0]
@@ -91,7 +91,7 @@ import Testing
     while told.count < 3 {
       let event = try other.reply()["params"]
       #expect(event?["dropped"] == 0)
-      told += event?["data"]?["changed"]?.arrayValue?.compactMap { $0["key"]?.stringValue } ?? []
+      told += event?["data"]?["changes"]?.arrayValue?.compactMap { $0["key"]?.stringValue } ?? []
     }
     #expect(told == keys)
   }
@@ -113,7 +113,7 @@ import Testing
     for id in 1...3 {
       let reply = try client.reply()
       #expect(
-        reply.id == id && reply["result"]?["changed"] == true && reply["result"]?["rev"]?.intValue == id)
+        reply.id == id && reply["result"]?["changed"] == true && reply["result"]?["version"]?.intValue == id)
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
     let client = try await server.connect()
     #expect(try client.call(ask(1, "favorites.add", #"{"key":"movie/1"}"#)).kind == "not_found")
     #expect(try client.call(ask(2, "favorites.toggle", #"{"key":"movie/1"}"#)).kind == "not_found")
-    #expect(try client.call(ask(3, "favorites"))["result"]?["rev"] == 0)
+    #expect(try client.call(ask(3, "favorites"))["result"]?["version"] == 0)
   }
 
   @Test func recommended_goes_by_the_lists_and_leaves_out_what_is_on_them() async throws {

@@ -41,7 +41,7 @@ private final class ChangingFilm: NoTitles {
     var title = Title(.tmdb(.movie, id), "Name \(votes)", source: .tmdb)
     (title.originalTitle, title.originalLanguage) = ("Name", "en")
     (title.releaseDate, title.year) = ("2030-01-01", 2030)
-    (title.genres, title.genreIDs) = (["Drama"], [18])
+    title.genres = [Title.Genre(18, "Drama")]
     (title.voteAverage, title.voteCount, title.popularity) = (7, votes, 1)
     return title
   }

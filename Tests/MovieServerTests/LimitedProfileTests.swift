@@ -50,7 +50,7 @@ import Testing
   @Test func unknown_is_shown_where_the_setting_says_so() async throws {
     let (client, server) = try await limited(RatedTitles(rated))
     #expect(keys(try client.ask("search", #"{"q":"x"}"#)).count == 2)
-    _ = try await server.connect().ask("settings", #"{"set":{"unknown_age":"show"}}"#)
+    _ = try await server.connect().ask("settings.update", #"{"set":{"unknown_age":"show"}}"#)
     let reply = try client.ask("search", #"{"q":"x"}"#)
     #expect(keys(reply) == ["movie/1", "movie/2", "movie/4", "movie/5"] && hidden(reply) == 2)
   }
@@ -58,7 +58,7 @@ import Testing
   /// In the United States 3 is for all.
   @Test func another_region_of_the_profile_shows_nothing_more() async throws {
     let (client, _) = try await limited(RatedTitles(rated))
-    _ = try client.ask("settings", #"{"set":{"region":"US","countries":["US"]}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"region":"US","countries":["US"]}}"#)
     #expect(keys(try client.ask("search", #"{"q":"x"}"#)) == ["movie/1", "movie/2"])
     for method in ["detail", "trailer", "favorites.add"] {
       #expect(try client.ask(method, #"{"key":"movie/3"}"#).kind == "forbidden", "\(method)")
@@ -155,7 +155,7 @@ import Testing
   func hidden_title_is_forbidden_by_its_key(_ key: String) async throws {
     let (client, server) = try await limited(RatedTitles(rated))
     let other = try await server.connect()
-    _ = try other.ask("settings", #"{"set":{"include_adult":true}}"#)
+    _ = try other.ask("settings.update", #"{"set":{"include_adult":true}}"#)
     for method in ["detail", "trailer", "watchlist.add", "favorites.add", "favorites.toggle"] {
       let reply = try client.ask(method, #"{"key":"\#(key)"}"#)
       #expect(reply.kind == "forbidden", "\(method)")
@@ -179,7 +179,7 @@ import Testing
     #expect(keys(try client.ask("watchlist")) == ["movie/2", "movie/1"])
     await titles.rate(2, ["DE": "18"])
     // What results depend on is another; a certificate that changes is noticed with the answer's age.
-    _ = try client.ask("settings", #"{"set":{"debounce_ms":1}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"debounce_ms":1}}"#)
     let list = try client.ask("watchlist")
     #expect(keys(list) == ["movie/1"] && hidden(list) == 1)
     // It may be taken off.
@@ -214,7 +214,7 @@ import Testing
     let freshUntil = try #require(results)
     #expect(freshUntil <= .now + .seconds(5))
     // With what is unknown shown it is the same: it may turn out to be for older people.
-    _ = try await server.connect().ask("settings", #"{"set":{"unknown_age":"show"}}"#)
+    _ = try await server.connect().ask("settings.update", #"{"set":{"unknown_age":"show"}}"#)
     #expect(keys(try client.call(question)).count == 5)
   }
 
@@ -255,7 +255,7 @@ import Testing
     let hidden = try client.ask(method, #"{"key":"movie/6"}"#)
     #expect(hidden.kind == "not_found")
     #expect(hidden["error"]?["data"]?["remedy"] == ["setting": "include_adult"])
-    _ = try client.ask("settings", #"{"set":{"include_adult":true}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"include_adult":true}}"#)
     #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == nil)
   }
 
@@ -264,7 +264,7 @@ import Testing
     let named = try client.ask("watchlist.add", #"{"title":"title 3"}"#)
     #expect(named.kind == "ambiguous")
     #expect(keys(named["error"]?["data"]?["candidates"]) == ["movie/1", "movie/2"])
-    #expect(try client.ask("watchlist.add", #"{"title":"title 2"}"#)["result"]?["title"]?["key"] == "movie/2")
+    #expect(try client.ask("watchlist.add", #"{"title":"title 2"}"#)["result"]?["item"]?["key"] == "movie/2")
     for method in ["detail", "trailer", "image", "player.play"] {
       let reply = try client.ask(method, #"{"title":"title 3"}"#)
       #expect(!reply.text().contains("movie/3"), "\(method) \(reply.text())")
@@ -274,11 +274,11 @@ import Testing
   @Test func limited_profile_never_asks_for_what_is_marked_as_adult() async throws {
     let titles = RatedTitles(rated)
     let (client, server) = try await limited(titles)
-    _ = try client.ask("settings", #"{"set":{"include_adult":true}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"include_adult":true}}"#)
     _ = try client.ask("search", #"{"q":"x"}"#)
     #expect(await titles.searches.map(\.includesAdult) == [false])
     let other = try await server.connect()
-    _ = try other.ask("settings", #"{"set":{"include_adult":true}}"#)
+    _ = try other.ask("settings.update", #"{"set":{"include_adult":true}}"#)
     _ = try other.ask("search", #"{"q":"x"}"#)
     #expect(await titles.searches.map(\.includesAdult) == [false, true])
   }

@@ -54,7 +54,7 @@ private final class DeletedFilm: NoTitles {
     (title.originalTitle, title.originalLanguage) = ("Le Film", "fr")
     (title.releaseDate, title.year) = ("2020-01-01", 2020)
     (title.overview, title.overviewSource) = ("About \(name)", .tmdb)
-    (title.genres, title.genreIDs, title.posterPath) = (["Drama"], [18], "/p.jpg")
+    (title.genres, title.posterPath) = ([Title.Genre(18, "Drama")], "/p.jpg")
     (title.voteAverage, title.voteCount, title.popularity) = (7, 10, 1)
     return title
   }
@@ -188,15 +188,15 @@ private final class DeletedFilm: NoTitles {
     let (client, other) = (try await server.connect(), try await server.connect())
     _ = try client.request("profiles.create", #"{"name":"Anna"}"#)
     _ = try other.request("hello", #"{"profile":"Anna"}"#)
-    _ = try other.request("settings", #"{"set":{"language":"de-DE"}}"#)
+    _ = try other.request("settings.update", #"{"set":{"language":"de-DE"}}"#)
     _ = try other.request("watchlist.add", #"{"key":"movie/5"}"#)
     let added = try client.request("watchlist.add", #"{"key":"movie/5"}"#)["result"]
-    #expect(added?["title"]?["title"]?.stringValue == "en-US \(now)")
+    #expect(added?["item"]?["title"]?.stringValue == "en-US \(now)")
     #expect(try names(client) == ["en-US \(now)"] && names(other) == ["de-DE \(now)"])
     let again = try other.request("watchlist.update", #"{"key":"movie/5","note":"x"}"#)["result"]
     #expect(
-      again?["title"]?["title"]?.stringValue == "de-DE \(now)"
-        && again?["title"]?["overview"]?.stringValue == "About de-DE \(now)")
+      again?["item"]?["title"]?.stringValue == "de-DE \(now)"
+        && again?["item"]?["overview"]?.stringValue == "About de-DE \(now)")
     for (client, name) in [(client, "en-US \(now)"), (other, "de-DE \(now)")] {
       let export = try client.request("library.export")["result"]?["entries"]?.arrayValue ?? []
       #expect(export.compactMap { $0["title"]?["title"]?.stringValue } == [name])
@@ -212,14 +212,14 @@ private final class DeletedFilm: NoTitles {
     let server = await InProcess.make(titles: films)
     let client = try await server.connect()
     for number in 1...3 { _ = try client.request("watchlist.add", #"{"key":"movie/\#(number)"}"#) }
-    _ = try client.request("settings", #"{"set":{"language":"de-DE"}}"#)
+    _ = try client.request("settings.update", #"{"set":{"language":"de-DE"}}"#)
     while try names(client).first != "de-DE \(now)", !Task.isCancelled { await EndOfTurnWaiter.wait() }
     #expect(await server.until { $0.renewal.task == nil })
     #expect(try names(client) == ["de-DE \(now)", "de-DE \(now)", "de-DE \(now)"])
     #expect(await films.requests.count == 6)
     #expect(await films.requests.suffix(3).allSatisfy { $0.priority == .prefetch })
     // That of before is still there.
-    _ = try client.request("settings", #"{"reset":["language"]}"#)
+    _ = try client.request("settings.update", #"{"reset":["language"]}"#)
     #expect(try names(client) == ["en-US \(now)", "en-US \(now)", "en-US \(now)"])
     #expect(await server.until { $0.renewal.task == nil })
     #expect(await films.requests.count == 6)

@@ -95,7 +95,8 @@ import Testing
     #expect(await daemon.until { $0.player.state.stage == .loading })
     try client.send(
       [
-        ask(2, "subscribe", #"{"topics":["settings"]}"#), ask(3, "settings", #"{"set":{"page_size":3}}"#),
+        ask(2, "subscribe", #"{"topics":["settings"]}"#),
+        ask(3, "settings.update", #"{"set":{"page_size":3}}"#),
         ask(4, "player.stop"),
       ].joined(separator: "\n"))
     var replies: [Int] = []

@@ -61,9 +61,9 @@ import Testing
       decoding: lists.encoded(lists.changes(after: 1)) { lists.userStates[$0] ?? .init() }, as: UTF8.self)
     #expect(
       text
-        == #"{"watchlist":0,"unwatched":0,"favorites":1,"changed":[{"key":"movie/1","user_state":{"watchlist":false,"#
-        + #""watched":false,"favorite":true,"download":"none"},"rev":2}]}"#)
+        == #"{"watchlist":0,"unwatched":0,"favorites":1,"changes":[{"key":"movie/1","user_state":{"watchlist":false,"#
+        + #""watched":false,"favorite":true,"download":"none"},"version":2}]}"#)
     #expect(
-      String(decoding: lists.encoded(nil) { _ in .init() }, as: UTF8.self).hasSuffix(#""changed":null}"#))
+      String(decoding: lists.encoded(nil) { _ in .init() }, as: UTF8.self).hasSuffix(#""changes":null}"#))
   }
 }

@@ -142,7 +142,7 @@ import Testing
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
     _ = try client.ask("hello", #"{"profile":"Anna"}"#)
     _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
-    _ = try client.ask("settings", #"{"set":{"page_size":3}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"page_size":3}}"#)
     let mine = try client.ask("search", #"{"q":"interstellar"}"#)["result"]
     let theirs = try other.ask("search", #"{"q":"interstellar","record":false}"#)["result"]
     #expect(mine?["page_size"] == 3 && theirs?["page_size"] == 20)
@@ -153,7 +153,7 @@ import Testing
     #expect(try client.ask("searches")["result"]?["results"]?.arrayValue?.count == 1)
     #expect(try other.ask("searches")["result"]?["results"]?.arrayValue?.isEmpty == true)
     // What all share is there for all, at once.
-    _ = try other.ask("settings", #"{"set":{"itunes.enabled":true}}"#)
+    _ = try other.ask("settings.update", #"{"set":{"itunes.enabled":true}}"#)
     #expect(try client.ask("settings")["result"]?["settings"]?["itunes.enabled"]?["value"] == true)
   }
 
@@ -167,7 +167,7 @@ import Testing
     _ = try changer.ask("hello", #"{"profile":"Anna"}"#)
     _ = try changer.ask("favorites.add", #"{"key":"movie/157336"}"#)
     #expect(try client.reply()["params"]?["data"]?["favorites"] == 1)
-    _ = try changer.ask("settings", #"{"set":{"region":"DE"}}"#)
+    _ = try changer.ask("settings.update", #"{"set":{"region":"DE"}}"#)
     #expect(
       try client.reply()["params"]?["data"]?["settings"]?["region"]?["value"] == "DE")
     // Of default, nothing has changed: its next message is the answer.
@@ -209,7 +209,7 @@ import Testing
     #expect(try client.reply()["result"]?["subscription"] != nil)
     let other = try await server.connect()
     _ = try other.ask("hello", #"{"profile":"Anna","pin":"1234"}"#)
-    _ = try other.ask("settings", #"{"set":{"region":"DE"}}"#)
+    _ = try other.ask("settings.update", #"{"set":{"region":"DE"}}"#)
     #expect(try client.reply()["method"] == "event")
   }
 
@@ -283,7 +283,7 @@ import Testing
     let client = try await server.connect()
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
     _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
-    _ = try client.ask("settings", #"{"set":{"page_size":3}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"page_size":3}}"#)
     _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
     _ = try client.ask("profiles.select", #"{"name":"default"}"#)
     try client.send(
@@ -352,7 +352,7 @@ import Testing
     for (method, params) in [
       ("search", #"{"q":"interstellar"}"#), ("favorites.add", #"{"key":"movie/157336"}"#),
       ("favorites", "{}"),
-      ("searches", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
+      ("searches", "{}"), ("settings", "{}"), ("settings.update", #"{"set":{"page_size":3}}"#),
       ("subscribe", #"{"topics":["library"]}"#), ("profiles.create", #"{"name":"x"}"#),
       ("profiles.remove", #"{"name":"Kids"}"#),
     ] {

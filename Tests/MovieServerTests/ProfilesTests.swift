@@ -25,9 +25,10 @@ import Testing
     _ profiles: Profiles, _ params: String
   ) async throws -> JSONValue {
     let change = try SettingsChange(
-      Arguments(SettingsMethod.method, params: JSONValue(parsing: params)), profiles.settings.surroundings)
+      Arguments(SettingsUpdateMethod.method, params: JSONValue(parsing: params)),
+      profiles.settings.surroundings)
     try await profiles.make(change, for: profiles.initial)
-    return try JSONValue(parsing: profiles.initial.encodedSettings().bytes.span)
+    return try JSONValue(parsing: profiles.initial.settingsInForce().bytes.span)
   }
 
   private func stored(_ name: String, _ value: String, profile: String = "default") -> StoredSetting {
@@ -74,22 +75,22 @@ import Testing
   @Test func what_changes_nothing_is_no_change() async throws {
     let profiles = try make()
     _ = try await change(profiles, #"{"set":{"page_size":7}}"#)
-    let (generation, bytes) = (profiles.initial.generation, profiles.initial.encodedSettings())
+    let (generation, bytes) = (profiles.initial.generation, profiles.initial.settingsInForce())
     _ = try await change(profiles, #"{"set":{"page_size":7.0},"reset":["region"]}"#)
-    #expect(profiles.initial.encodedSettings() == bytes)
+    #expect(profiles.initial.settingsInForce() == bytes)
     #expect(profiles.initial.generation == generation)
     _ = try await change(profiles, #"{"set":{"page_size":8}}"#)
     #expect(profiles.initial.generation != generation)
-    #expect(profiles.initial.encodedSettings() != bytes)
+    #expect(profiles.initial.settingsInForce() != bytes)
   }
 
   @Test func another_secret_is_a_change_although_nobody_sees_it() async throws {
     let profiles = try make()
     _ = try await change(profiles, #"{"set":{"tmdb.key":"a"}}"#)
-    let (generation, bytes) = (profiles.initial.generation, profiles.initial.encodedSettings())
+    let (generation, bytes) = (profiles.initial.generation, profiles.initial.settingsInForce())
     _ = try await change(profiles, #"{"set":{"tmdb.key":"b"}}"#)
     #expect(profiles.initial.generation != generation)
-    #expect(profiles.initial.encodedSettings() == bytes)
+    #expect(profiles.initial.settingsInForce() == bytes)
     #expect(profiles.initial.settings.tmdbKey == Secret("b"))
   }
 

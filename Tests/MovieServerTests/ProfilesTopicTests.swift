@@ -28,7 +28,7 @@ import Testing
     let list = names.map { "\"\($0)\"" }.joined(separator: ",")
     let reply = try client.ask("subscribe", #"{"topics":[\#(list)]}"#)["result"]
     #expect(reply?["topics"]?.objectValue?.map(\.name) == ["downloads", "player", "profiles", "server"])
-    let failed = reply?["failed"]?.objectValue ?? []
+    let failed = reply?["errors"]?.objectValue ?? []
     #expect(failed.map(\.name) == names.filter { reply?["topics"]?[$0] == nil })
     for (name, error) in failed.map({ ($0.name, $0.value["data"]) }) {
       #expect(error?["kind"] == "forbidden" && error?["needs"] == "pin", "\(name)")

@@ -66,10 +66,10 @@ import Testing
     _ = try client.ask("watchlist.add", #"{"key":"movie/1"}"#)
     _ = try client.ask("releases", "{}")
     #expect(try subscribe(follower) == ["movie/1"])
-    _ = try client.ask("settings", #"{"set":{"region":"US"}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"region":"US"}}"#)
     #expect(try event(follower) == [])
     // What is shown now is not told again.
-    _ = try client.ask("settings", #"{"set":{"page_size":7}}"#)
+    _ = try client.ask("settings.update", #"{"set":{"page_size":7}}"#)
     #expect(try follower.call(Ask.ping(2)).id == 2)
   }
 

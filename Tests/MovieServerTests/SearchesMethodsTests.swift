@@ -44,7 +44,7 @@ import Testing
     let server = await InProcess.make()
     let client = try await server.connect()
     _ = try client.call(Ask.search(1, "dune"))
-    _ = try client.call(ask(2, "settings", #"{"set":{"record_searches":false}}"#))
+    _ = try client.call(ask(2, "settings.update", #"{"set":{"record_searches":false}}"#))
     for id in 3...4 { _ = try client.call(Ask.search(id, "dune")) }
     #expect(try terms(client) == ["dune 1"])
   }

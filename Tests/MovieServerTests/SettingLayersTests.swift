@@ -68,20 +68,20 @@ import Testing
     for text in ["\(settings)", String(reflecting: settings), dumped] { #expect(!text.contains("hidden")) }
   }
 
-  private static func encoded(_ layers: SettingLayers) -> SettingState.All {
+  private static func encoded(_ layers: SettingLayers) -> SettingState.Values {
     var settings = ProfileSettings(layers)
-    return settings.encoded()
+    return settings.inForce()
   }
 
   @Test func what_is_kept_of_other_settings_is_what_they_are() throws {
     var layers = Self.layers
     var settings = ProfileSettings(layers)
     for region in ["AT", "CH"] {
-      _ = settings.encoded()
+      _ = settings.inForce()
       layers.library["region"] = .text(region)
       #expect(settings.use(layers) && !settings.use(layers))
       // The countries follow the region, and the language does not.
-      #expect(settings.encoded() == Self.encoded(layers))
+      #expect(settings.inForce() == Self.encoded(layers))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SettingsMethodsTests {
   private func ask(_ id: Int, _ params: String = "{}") -> String {
-    Ask.method(id, "settings", params)
+    Ask.method(id, params == "{}" ? "settings" : "settings.update", params)
   }
 
   /// Without a catalogue, which would be made for each of them.
@@ -23,6 +23,12 @@ import Testing
     let client = try await make().connect()
     let settings = try client.call(ask(1))["result"]?["settings"]?.objectValue ?? []
     #expect(settings.map(\.name) == Setting.all.map(\.name))
+    #expect(settings.allSatisfy { $0.value.objectValue?.map(\.name) == ["value", "from"] })
+    let described = try client.call(Ask.method(2, "settings.describe"))["result"]?["settings"]
+    for (name, setting) in settings.map({ ($0.name, $0.value) }) {
+      #expect(described?[name]?["value"] == setting["value"] && described?[name]?["from"] == setting["from"])
+      #expect(described?[name]?["description"]?.stringValue?.isEmpty == false)
+    }
   }
 
   @Test(
@@ -170,7 +176,7 @@ import Testing
   @Test func a_request_without_id_changes_too() async throws {
     let server = await make()
     let client = try await server.connect()
-    try client.send(#"{"jsonrpc":"2.0","method":"settings","params":{"set":{"page_size":3}}}"#)
+    try client.send(#"{"jsonrpc":"2.0","method":"settings.update","params":{"set":{"page_size":3}}}"#)
     let settings = try client.call(ask(1, #"{"set":{"debounce_ms":1}}"#))["result"]?["settings"]
     #expect(settings?["page_size"]?["value"] == 3)
   }

@@ -9,7 +9,7 @@ import Testing
 /// The topic `settings`: changes that take their time, and what is told of them.
 @Suite(.timeLimit(.minutes(20))) struct SettingsTopicTests {
   private func set(_ id: Int, _ values: String) -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"settings","params":{"set":{\#(values)}}}"#
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"settings.update","params":{"set":{\#(values)}}}"#
   }
 
   private func value(_ data: JSONValue?, _ name: String) -> JSONValue? { data?["settings"]?[name]?["value"] }

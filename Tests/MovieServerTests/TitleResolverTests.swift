@@ -32,7 +32,7 @@ import Testing
       var params: JSONValue = ["title": .string(words)]
       if method == "downloads.add" { params = ["title": .string(words), "assets": ["detail"]] }
       let (result, error) = try call(client, method, params)
-      let title = method == "downloads.add" ? result : result?["title"]
+      let title = method == "downloads.add" ? result : result?["item"]
       #expect(
         title?["key"]?.stringValue == key && title?["year"]?.intValue != nil, "\(String(describing: error))")
       if method != "downloads.add" { #expect(result?["total_results"] == 1) }
@@ -121,7 +121,7 @@ import Testing
     #expect(other?["data"]?["kind"] == "not_found" && other?["data"]?["resource"] == "entry")
     #expect(try call(client, "favorites.remove", ["title": "alien"]).error?["data"]?["kind"] == "not_found")
     let removed = try call(client, "watchlist.remove", ["title": "dune 1984"]).result
-    #expect(removed?["title"]?["key"] == "movie/841" && removed?["total_results"] == 2)
+    #expect(removed?["item"]?["key"] == "movie/841" && removed?["total_results"] == 2)
     #expect(
       try call(client, "watchlist.update", ["title": "Alien", "watched": true]).result?["changed"] == true)
   }
@@ -135,9 +135,9 @@ import Testing
       #expect(candidates(try call(client, method, ["title": "dune"]).error).count == 2)
       #expect(try call(client, method, ["title": "alien"]).error?["data"]?["resource"] == "download")
     }
-    #expect(try call(client, "downloads.pause", [:]).result?["total_results"] == 2)
-    let one = try call(client, "downloads.pause", ["title": "dune 1984"]).result?["results"]
-    #expect(one?.arrayValue?.count == 1 && one?[0]?["key"] == "movie/841" && one?[0]?["year"] == 1984)
+    #expect(try call(client, "downloads.pause.all", [:]).result?["total_results"] == 2)
+    let one = try call(client, "downloads.pause", ["title": "dune 1984"]).result
+    #expect(one?["key"] == "movie/841" && one?["year"] == 1984)
     #expect(try call(client, "downloads.remove", ["title": "dune 1984"]).result?["key"] == "movie/841")
   }
 

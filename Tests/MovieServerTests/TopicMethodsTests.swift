@@ -60,7 +60,7 @@ import Testing
     for (id, key) in ["movie/157336", "movie/438631"].enumerated() {
       let params = #"{"key":"\#(key)"}"#
       let add = #"{"jsonrpc":"2.0","id":\#(id),"method":"favorites.add","params":\#(params)}"#
-      #expect(try client.call(add)["result"]?["rev"] == .integer(id + 1))
+      #expect(try client.call(add)["result"]?["version"] == .integer(id + 1))
     }
     let instance = await server.see { $0.instance(of: $0.profiles.initial) }
     func data(_ rev: Int) throws -> JSONValue? {
@@ -71,11 +71,11 @@ import Testing
       return state?["data"]
     }
     let (all, last, later) = (try data(0), try data(1), try data(3))
-    #expect(all?["changed"]?.arrayValue?.compactMap { $0["key"] } == ["movie/157336", "movie/438631"])
-    #expect(last?["changed"]?.arrayValue?.compactMap { $0["key"] } == ["movie/438631"])
+    #expect(all?["changes"]?.arrayValue?.compactMap { $0["key"] } == ["movie/157336", "movie/438631"])
+    #expect(last?["changes"]?.arrayValue?.compactMap { $0["key"] } == ["movie/438631"])
     #expect(try data(2) == .null)
     // No state of this library: its lists have to be read again.
-    #expect(later?["favorites"] == 2 && later?["changed"] == .null)
+    #expect(later?["favorites"] == 2 && later?["changes"] == .null)
   }
 
   @Test func topic_named_twice_counts_once() async throws {
@@ -112,8 +112,8 @@ import Testing
     let client = try await server.connect()
     let reply = try client.ask("subscribe", #"{"topics":["servr","server","servr"]}"#)["result"]
     #expect(reply?["topics"]?.objectValue?.map(\.name) == ["server"])
-    #expect(reply?["failed"]?.objectValue?.map(\.name) == ["servr"])
-    let error = reply?["failed"]?["servr"]?["data"]
+    #expect(reply?["errors"]?.objectValue?.map(\.name) == ["servr"])
+    let error = reply?["errors"]?["servr"]?["data"]
     #expect(error?["kind"] == "invalid_params" && error?["hint"] == "did you mean server?")
     #expect(await server.see { $0.sessions[0].subscriptions.count } == 1)
   }
@@ -159,10 +159,10 @@ import Testing
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
     for one in [client, changer] { _ = try one.ask("profiles.select", #"{"name":"Anna"}"#) }
     _ = try client.ask("subscribe", #"{"topics":["settings","server"]}"#)
-    _ = try changer.ask("settings", #"{"set":{"region":"DE"}}"#)
+    _ = try changer.ask("settings.update", #"{"set":{"region":"DE"}}"#)
     #expect(try client.reply()["params"]?["profile"] == "Anna")
     _ = try changer.ask("profiles.update", #"{"name":"Anna","new_name":"Eva"}"#)
-    _ = try changer.ask("settings", #"{"set":{"region":"FR"}}"#)
+    _ = try changer.ask("settings.update", #"{"set":{"region":"FR"}}"#)
     #expect(try client.reply()["params"]?["profile"] == "Eva")
     await server.see { $0.tasks.begin("library.import") {}.end() }
     #expect(try client.call(Ask.ping(1)).id == 1)
@@ -259,8 +259,8 @@ import Testing
     #expect(await topic.watchers == 0)
     let reply = try client.call(Ask.subscribe(2, "test", "server"))["result"]
     #expect(reply?["topics"]?.objectValue?.map(\.name) == ["server"])
-    #expect(reply?["failed"]?.objectValue?.map(\.name) == ["test"])
-    let error = reply?["failed"]?["test"]
+    #expect(reply?["errors"]?.objectValue?.map(\.name) == ["test"])
+    let error = reply?["errors"]?["test"]
     #expect(error?["message"] == "nobody answers" && error?["data"]?["kind"] == "storage_error")
     #expect(error?["data"]?["hint"] == "wait, then try again")
     // It is told as soon as it is there.

@@ -29,8 +29,8 @@ final class TestTopic {
     let holder = Holder()
     let source = TopicSource(
       TopicDescription(
-        name, "a topic of tests", isShared: true, minInterval: interval, progressInterval: progressInterval,
-        state: .anyObject("Whatever.")),
+        name, "a topic of tests", description: "", isShared: true, minInterval: interval,
+        progressInterval: progressInterval, state: .anyObject("Whatever.")),
       waiting: TopicSource.Waiting(
         isKnown: { _, _ in holder.test?.isKnown ?? true },
         untilKnown: { _, _, _ in try await holder.test?.untilKnown() })

@@ -34,7 +34,7 @@ import Testing
     // What does not need it is told.
     let both = try client.call(Ask.subscribe(3, topic, "settings", "server"))["result"]
     #expect(both?["topics"]?.objectValue?.map(\.name) == ["settings", "server"])
-    #expect(both?["failed"]?[topic]?["data"]?["kind"] == "storage_error")
+    #expect(both?["errors"]?[topic]?["data"]?["kind"] == "storage_error")
     // It can be read now, and the topic is told without anybody asking.
     unlink(file)
     while let event = ReceivedEvent(try client.reply()), event.topic != topic {}

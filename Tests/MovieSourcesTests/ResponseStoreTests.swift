@@ -24,7 +24,7 @@ import Testing
         while !slow.mayAnswer.load(ordering: .relaxed) { usleep(1000) }
         return .now
       }, onNotice: { _ in })
-    let store = ResponseStore(memoryBytes: 1 << 20, disk: disk)
+    let store = ResponseStore(memoryBytes: 1 << 20, disk: disk, patience: .seconds(600))
     let reading = LoopTask.start { try? await store.find("key") }
     while !slow.isAsked.load(ordering: .relaxed) { try await EventLoop.sleep(for: .milliseconds(1)) }
     let answer = CachedResponse(

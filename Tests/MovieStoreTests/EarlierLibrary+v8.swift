@@ -162,4 +162,8 @@ extension EarlierLibrary {
       ALTER TABLE title DROP COLUMN facts_at;
       ALTER TABLE title DROP COLUMN language;
       """)
+
+  /// With searches where a history was.
+  static let v12 = EarlierLibrary(
+    version: "v12", sql: v11.sql + "\nINSERT INTO grdb_migrations VALUES('v12');")
 }

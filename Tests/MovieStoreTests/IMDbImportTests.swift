@@ -217,11 +217,11 @@ import Testing
 
   @Test func facts_of_imdb_are_not_stored_in_the_library() async throws {
     var title = Title.made(1, title: "Harbour", date: nil)
-    (title.year, title.genres, title.genreIDs, title.voteAverage) = (1999, ["Drama"], [18], 9.7)
+    (title.year, title.genres, title.voteAverage) = (1999, [Title.Genre(18, "Drama")], 9.7)
     (title.overview, title.overviewSource, title.voteCount) = ("A 1999 drama.", .movierpc, 40)
     title.imdbFacts = [.year, .genres, .votes, .runtime]
     let stored = StoredTitle(title).title
-    #expect(stored.year == nil && stored.genres == [] && stored.genreIDs == [] && stored.overview == nil)
+    #expect(stored.year == nil && stored.genres == [] && stored.overview == nil)
     #expect(stored.voteAverage == nil && stored.voteCount == nil && stored.title == "Harbour")
     var detail = TitleDetail(title)
     detail.runtime = 104

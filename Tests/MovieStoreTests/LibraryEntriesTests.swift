@@ -186,7 +186,7 @@ extension Title {
     made.originalLanguage = "en"
     (made.releaseDate, made.year) = (date, date.flatMap { Int($0.prefix(4)) })
     (made.overview, made.overviewSource) = ("About \(number).", .tmdb)
-    (made.genres, made.genreIDs) = (genres.map { "Genre \($0)" }, genres)
+    made.genres = genres.map { Title.Genre($0, "Genre \($0)") }
     made.posterPath = "/p\(number).jpg"
     (made.voteAverage, made.voteCount, made.popularity) = (average, votes, Double(number))
     return made

@@ -68,6 +68,16 @@ import Testing
     #expect(try await numbers(library, genre: "drama|adventure") { $0.isWatched = false } == [4, 2])
   }
 
+  @Test func words_are_found_as_in_a_search() async throws {
+    let library = try await library([
+      .made(1, title: "The Éclair"), .made(2, title: "Zulu Dawn"), .made(3, title: "Dawn of Zulu"),
+    ])
+    #expect(try await numbers(library) { $0.q = "eclair" } == [1])
+    #expect(try await numbers(library) { $0.q = "zulu da" } == [3, 2])
+    #expect(try await numbers(library) { ($0.q, $0.isWatched) = ("zulu", true) } == [3])
+    #expect(try await numbers(library) { $0.q = "zulus" } == [])
+  }
+
   @Test func recommendations_go_by_favourites_first() async throws {
     let library = try await library((1...3).map { .made($0) })
     _ = try await library.change(

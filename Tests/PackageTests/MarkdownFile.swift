@@ -6,6 +6,7 @@ struct MarkdownFile {
   static let names =
     [
       "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
+      "Protocol/reference.md", "Protocol/transcripts/README.md",
       "Sources/README.md", "Tests/Benchmarks/README.md", "Tests/Benchmarks/GROWTH.md", "contrib/README.md",
     ] + contrib.map { "contrib/\($0)/README.md" } + manual
 

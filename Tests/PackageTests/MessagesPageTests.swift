@@ -16,7 +16,7 @@ import Testing
     return """
       # Messages
 
-      Made from the daemon's sources by `make openrpc`; do not edit it. `text` and `hint_text` of
+      Made from the daemon's sources by `make docs`; do not edit it. `text` and `hint_text` of
       [errors](README.md#errors) and `text` beside any `message` have these ids.
 
       The kinds of arguments: \(MessageArgumentKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
@@ -33,6 +33,6 @@ import Testing
 
   @Test func page_has_every_message() throws {
     if getenv("MOVIERPC_UPDATE") != nil { try TemporaryFolder.write(Self.page, to: Self.path) }
-    #expect(TemporaryFolder.read(Self.path) == Self.page, "make openrpc writes it")
+    #expect(TemporaryFolder.read(Self.path) == Self.page, "make docs writes it")
   }
 }

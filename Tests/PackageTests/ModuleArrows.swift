@@ -26,7 +26,7 @@ import Testing
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol", "TranslationData"],
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
-    "movierpc": ["MovieClient", "JSONRPC", "MovieProtocol", "ArgumentParser"],
+    "movierpc": ["MovieClient"],
   ]
   static let free: Set<String> = ["Glibc", "Musl", "Synchronization"]
 

@@ -25,6 +25,8 @@ struct SourceTexts {
     "localized", "CommandError", "usage", "unreachable", "Finding", "finding", "Column", "form", "sentence",
     "wrong", "line",
   ]
+  /// Arguments that are texts, whatever the function.
+  private static let textLabels = ["help:", "summary:", "Group("]
   /// Arguments of these functions that are no texts.
   private static let labels = ["kind:", "method:", "separator:", "what:", "with:", "valueName:", "=="]
 
@@ -77,10 +79,15 @@ struct SourceTexts {
         Text(key: $0.key, file: file, isOptional: $0.isFixed && !$0.key.contains(/\S {3,}\S/))
       }
     } else {
+      let isText =
+        Self.textLabels.contains(where: trimmed.hasSuffix)
+        || Self.functions.contains(call) && !Self.labels.contains(where: trimmed.hasSuffix)
       let isShown =
-        Self.functions.contains(call) && !Self.labels.contains(where: trimmed.hasSuffix)
+        isText
         && key.replacing(/%\d/, with: "").contains(where: \.isLetter)
-      texts.append(Text(key: key, file: file, call: call, isShown: isShown))
+      // Of a usage, the words of the command line are the same in all languages.
+      texts.append(
+        Text(key: key, file: file, call: call, isShown: isShown, isOptional: trimmed.hasSuffix("usage:")))
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
   private static let texts: [SourceTexts.Text] =
     literals.filter(\.isShown)
     + (ValueWord.all + ValueWord.headings + Finding.names + Finding.State.allCases.map(\.rawValue)
-    + ParserText.all + DaemonMessage.all + Setting.all.map(\.summary)).map {
+    + DaemonMessage.all + Setting.all.map(\.summary)).map {
       SourceTexts.Text(key: $0, file: "a table")
     }
 
@@ -51,7 +51,9 @@ import Testing
     }
   }
 
-  private static let english = ["MethodPage.swift", "SchemaOutline.swift", "AngleBrackets.swift"]
+  private static let english = [
+    "MethodPage.swift", "SchemaOutline.swift", "AngleBrackets.swift", "CompletionScript.swift",
+  ]
   private static let code: Set<String> = [
     "hasPrefix", "contains", "firstRange", "replacing", "preconditionFailure",
   ]

@@ -96,7 +96,7 @@ private struct Exchange {
     case .pid: 4711
     case .versions: "0.1.0"
     case .instance: "5f3a9c21-1"
-    case .incident: "5f3a9c21"
+    case .incident, .rev: "5f3a9c21"
     case .times: name.hasSuffix("_at") ? "2026-11-21T09:30:00Z" : 5120
     case .days: "2026-11-21"
     case .ages: 5120

@@ -8,7 +8,7 @@ package enum SchemaCheck {
   package static func faults(in reply: JSONValue, of method: Method) -> [String] {
     if let error = reply["error"] { return faults(inError: error, of: method) }
     guard let result = reply["result"] else { return ["neither result nor error"] }
-    return faults(result, method.result, "result") + faults(inStates: result, of: method)
+    return faults(result, method.result, "result")
   }
 
   /// The same for an `event`.
@@ -17,16 +17,9 @@ package enum SchemaCheck {
       .init("jsonrpc", .text("")), .init("method", .text("")), .init("params", TopicTable.event),
     ])
     let params = event["params"] ?? .null
-    return faults(event, shape, "event") + faults(inState: params["data"], of: params["topic"]?.stringValue)
-  }
-
-  /// Checks each topic's state in the reply to `subscribe` against that topic's own schema.
-  private static func faults(inStates result: JSONValue, of method: Method) -> [String] {
-    guard method === SubscribeMethod.method else { return [] }
-    // null: the client has it.
-    return (result["topics"]?.objectValue ?? []).filter { $0.value["data"] != .null }.flatMap {
-      faults(inState: $0.value["data"], of: $0.name)
-    }
+    let faults = faults(inState: params["data"], of: params["topic"]?.stringValue)
+    // Of many alternatives it only tells how many fit.
+    return faults.isEmpty ? self.faults(event, shape, "event") : faults
   }
 
   private static func faults(inState state: JSONValue?, of name: String?) -> [String] {
@@ -56,6 +49,10 @@ package enum SchemaCheck {
   private static func faults(_ value: JSONValue, _ schema: Schema, _ path: String) -> [String] {
     switch (schema, value) {
     case (.text, .string), (.choice, .string), (.boolean, .bool), (.number, .number): return []
+    case (.pattern(let pattern, _), .string(let text)):
+      let expression = try? Regex(pattern)
+      return expression.flatMap { text.firstMatch(of: $0) } == nil
+        ? ["\(path): \(text) is not \(pattern)"] : []
     case (.date, .string(let text)): return Day(text) == nil ? ["\(path): \(text) is no date"] : []
     case (.time, .string(let text)):
       let isTime = Timestamp(text)?.text == text
@@ -73,6 +70,11 @@ package enum SchemaCheck {
       return values.enumerated().flatMap { faults($1, item, "\(path)[\($0)]") }
     case (.map(let item, _), .object(let members)):
       return members.flatMap { faults($0.value, item, "\(path).\($0.name)") }
+    case (.record(let fields, let others, _), .object(let members)):
+      return members.flatMap { member in
+        faults(
+          member.value, fields.first { $0.name == member.name }?.schema ?? others, "\(path).\(member.name)")
+      }
     case (.anyObject, .object), (.any, _): return []
     case (.object(let fields), .object(let members)):
       let extra = members.map(\.name).filter { name in !fields.contains { $0.name == name } }

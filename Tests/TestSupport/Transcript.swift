@@ -82,14 +82,15 @@ extension Substring {
 
 /// The values that a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint
+  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint, rev
 
   func fits(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.pid, .number): (value.intValue ?? 0) > 0
     case (.versions, .string(let text)): text.split(separator: ".").count == 3
     case (.instance, .string(let text)): text.wholeMatch(of: /[0-9a-f]{8}-[0-9]+/) != nil
-    case (.incident, .string(let text)): text.count == 8 && text.allSatisfy(\.isHexDigit)
+    case (.incident, .string(let text)), (.rev, .string(let text)):
+      text.count == 8 && text.allSatisfy(\.isHexDigit)
     case (.times, .string(let text)): text.count == 20 && text.hasSuffix("Z")
     case (.days, .string(let text)): Day(text) != nil
     case (.path, .string(let text)): text.hasPrefix("/")

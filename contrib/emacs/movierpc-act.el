@@ -91,7 +91,7 @@ TITLE is a plist, a key or words."
 (defun movierpc--change (method key &rest params)
   "Have METHOD change the list entry of KEY, with PARAMS; say what has become."
   (let ((title (plist-get (movierpc-call method (append (list :key key) params) #'movierpc-offer)
-                          :title)))
+                          :item)))
     (when title
       (run-hook-with-args 'movierpc-changed-functions title)
       (message "%s is %s" (movierpc-title-shown title) (movierpc--on-words title)))

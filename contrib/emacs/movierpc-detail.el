@@ -187,7 +187,8 @@ TITLE is a plist, a key or words."
                              (t (format "%s of 10" rating)))
                        (movierpc--runtime detail)
                        (movierpc-clean (movierpc-get detail :certification :value))
-                       (mapconcat #'movierpc-clean (plist-get detail :genres) ", ")))
+                       (mapconcat (lambda (genre) (movierpc-clean (plist-get genre :name)))
+                                  (plist-get detail :genres) ", ")))
       " · "))
     (dolist (text (list (plist-get detail :tagline) (plist-get detail :overview)))
       (when text

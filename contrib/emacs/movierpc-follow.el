@@ -59,7 +59,7 @@ and nil.  Return what `movierpc-unfollow' needs."
      (cl-loop for (name state) on (plist-get result :topics) by #'cddr
               do (movierpc--tell follower (substring (symbol-name name) 1)
                                  (plist-get state :data)))
-     (let ((refused (cl-loop for (_ err) on (plist-get result :failed) by #'cddr
+     (let ((refused (cl-loop for (_ err) on (plist-get result :errors) by #'cddr
                              when (member (movierpc-get err :data :kind)
                                           '("forbidden" "invalid_params" "not_found"))
                              return err)))

@@ -60,7 +60,7 @@ If IS-SETTING, it may be a number, true or an array."
       (cl-loop for (name value) on params by #'cddr
                do (setq values `(,name ,(if (consp value) (vconcat value) (or value :false)) ,@values)))
       ;; Its own error is only shown.
-      (movierpc-request (or method "settings") (if setting (list :set values) values)
+      (movierpc-request (or method "settings.update") (if setting (list :set values) values)
                         (lambda (_) (message "Done"))))))
 
 (defun movierpc-offer (err)

@@ -243,7 +243,7 @@
                                                                    :remedy (:setting "tmdb.key"))))
                       (movierpc--remedy-ask '(:message "no" :data (:hint "x\e[2J" :remedy
                                                                    (:method "a.b\n" :params (:c ("d"))))))))))
-    (should (equal '(("a.b\n" (:c ["d"])) ("settings" (:set (:tmdb.key "1234")))) sent))))
+    (should (equal '(("a.b\n" (:c ["d"])) ("settings.update" (:set (:tmdb.key "1234")))) sent))))
 
 ;;; Completion
 

@@ -21,7 +21,7 @@ def link(match):
     words, address = match.groups()
     if address.startswith("http"):
         return f"{words} <{address}>"
-    other = MANUAL_PAGES.get(address.split("#")[0].replace("../", ""))
+    other = MANUAL_PAGES.get(address.split("#")[0].replace("../", "").removeprefix("contrib/manual/"))
     return f"{words} (**{other.partition('(')[0]}**({other.partition('(')[2]})" if other else words
 
 
@@ -93,13 +93,27 @@ def table(text, beginning):
     return rows(lines[starts[0] : end])
 
 
+def definition(item):
+    """`name` (type; default): what it is -- as the generated pages have it; None for any other item."""
+    if not (match := re.match(r"`([^`]+)` \(", item)):
+        return None
+    depth, at = 1, match.end()
+    while depth and at < len(item):
+        depth += {"(": 1, ")": -1}.get(item[at], 0)
+        at += 1
+    facts, rest = item[match.end() : at - 1], item[at:]
+    if rest and not rest.startswith(": "):
+        return None
+    return match[1], facts, rest[2:].removesuffix(".")
+
+
 def example(lines):
     text = textwrap.dedent("\n".join(lines)).splitlines()
     return [".PP", ".RS 4", ".nf", *[escape(line) or "\\&" for line in text], ".fi", ".RE"]
 
 
 # What ends a paragraph without an empty line.
-BLOCK = re.compile(r"#|\||- |\d+\. |    ")
+BLOCK = re.compile(r"#|\|| *- |\d+\. |    ")
 
 
 def convert(text):
@@ -125,11 +139,14 @@ def convert(text):
             while at < len(lines) and (lines[at].startswith("    ") or not lines[at].strip()):
                 at += 1
             made += example([one for one in lines[start:at]])
-        elif item := re.match(r"(-|\d+\.) ", line):
-            while at < len(lines) and lines[at].startswith("  "):
+        elif item := re.match(r"( *)(-|\d+\.) ", line):
+            while at < len(lines) and re.match(r"  +(?!- )\S", lines[at]):
                 at += 1
-            words = " ".join(one.strip() for one in lines[start:at])[item.end() :]
-            made += [".IP \\(bu 2" if item[1] == "-" else f".IP {item[1]} 3", inline(words)]
+            words = " ".join(one.strip() for one in lines[start:at])[item.end() - len(item[1]) :]
+            one = [".IP \\(bu 2" if item[2] == "-" else f".IP {item[2]} 3", inline(words)]
+            if parts := definition(words):
+                one = [".TP", inline(f"`{parts[0]}`"), inline(f"{parts[2]} ({parts[1]})." if parts[2] else f"{parts[1]}.")]
+            made += [".RS 4", *one, ".RE"] if item[1] else one
         else:
             while at < len(lines) and lines[at].strip() and not BLOCK.match(lines[at]):
                 at += 1

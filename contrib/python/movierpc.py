@@ -1,8 +1,25 @@
-"""A client of movierpcd, the movie service of the desktop. Python 3.11, asyncio, nothing but the standard library.
+"""Clients of movierpcd, the movie service of the desktop. Python 3.11, nothing but the standard library.
+
+A script uses the blocking client:
+
+    with movierpc.connect() as movies:
+        for title in movies.search("dune")["results"]:
+            print(movierpc.plain(title["title"]), title["year"])
+
+A program on asyncio uses `Client`, which has the same methods:
 
     async with movierpc.Client() as movies:
-        for title in (await movies.search("dune"))["results"]:
-            print(movierpc.plain(title["title"]), title["year"])
+        page = await movies.search("dune")
+
+A parameter that is None is not sent. These mean the same in every method:
+
+    fields: Only these members of each title, and its key; default: all.
+    timeout_ms: Milliseconds after which the request is answered with `timeout`.
+    max_age_ms: Fetch again if the cached answer is older than this (0: always); if that fails, the old one is served,
+        stale.
+    cache_only: Send no request upstream.
+    language: Language of titles and texts, de or de-DE; default: the setting.
+    region: Country of dates and certificates; default: the setting.
 
 Made by `generate`, of openrpc.json and template.py: change these.
 Protocol/README.md of movierpc is the contract.
@@ -11,20 +28,39 @@ Protocol/README.md of movierpc is the contract.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
+import functools
 import json
 import os
 import socket as sockets
 import stat
 import struct
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import subprocess
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import TracebackType
-from typing import Any, Generic, Literal, TypedDict, TypeVar, overload
+from typing import (
+    Any,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypedDict,
+    TypeVar,
+    overload,
+)
 
 __version__ = "0.1.0"
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
+_Topic = TypeVar("_Topic", bound=str, covariant=True)
+_Data = TypeVar("_Data", covariant=True)
+_Result = TypeVar("_Result", covariant=True)
 _PROTOCOL = 1
 # As the contract has them: the timeout of a request that names none, and how many requests of a connection may be in
 # flight. More would wait in the daemon, where their time already runs.
@@ -149,7 +185,7 @@ class Overloaded(RPCError):
 
 
 class Conflict(RPCError):
-    """`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."""
+    """`if_version` does not match, or the state forbids it; `version`, `entry`, `state` where they apply."""
 
 
 class StorageError(RPCError):
@@ -210,16 +246,36 @@ def _limit(name: str, most: int, got: int) -> RPCError:
 
 
 BrowseList = Literal[
-    "trending", "popular", "top_rated", "upcoming", "now_playing", "airing_today", "on_the_air", "discover", "daily",
-    "award", "recommended", "downloaded",
+    "trending", "popular", "top_rated", "upcoming", "now_playing", "airing_today", "on_the_air", "daily", "award",
+    "recommended", "downloaded",
 ]
 
 
-BrowseSortBy = Literal[
-    "popularity", "popularity.asc", "popularity.desc", "vote_average", "vote_average.asc", "vote_average.desc",
-    "vote_count", "vote_count.asc", "vote_count.desc", "release_date", "release_date.asc", "release_date.desc", "title",
-    "title.asc", "title.desc", "revenue", "revenue.asc", "revenue.desc",
+TitleField = Literal[
+    "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
+    "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
+    "adult", "gone", "source", "user_state",
 ]
+
+
+class PageCount(TypedDict):
+    page: int
+    """The requested page, from 1."""
+    page_size: int
+    """The requested size, or the setting."""
+    next_page: int | None
+    """null on the last page."""
+    total_pages: int
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
+    total_results: int
+    """Results on all pages; at most 10,000."""
+
+
+class TitleGenre(TypedDict):
+    id: int
+    """TMDB's number; use it as genre."""
+    name: str
+    """Name in the language of the title."""
 
 
 class UserState(TypedDict):
@@ -256,10 +312,8 @@ class Title(TypedDict):
     """Summary of the plot."""
     overview_source: str | None
     """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
-    genres: list[str]
+    genres: list[TitleGenre]
     """[] if unknown."""
-    genre_ids: list[int]
-    """In the order of genres."""
     poster_path: str | None
     """TMDB's path, or a URL for a title that only iTunes has."""
     backdrop_path: str | None
@@ -291,8 +345,10 @@ class Meta(TypedDict):
     offline: bool
     """Upstream was tried and failed."""
     reason: str | None
-    """Why upstream did not answer, or not all titles were searched: no_key, key_refused, rate_limited,
-    upstream_error, intercepted, network, catalogue_building.
+    """Why upstream did not answer, or not all titles were searched. intercepted: another server answers in its
+    place, as in networks that require a login; catalogue_building: at the first start, only the best-known titles
+    are searched for some seconds. no_key, key_refused, rate_limited, upstream_error, intercepted, network,
+    catalogue_building.
     """
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
@@ -304,31 +360,27 @@ class Meta(TypedDict):
     """Show these with the data."""
 
 
-class TitlePage(TypedDict):
+class TitlePage(PageCount):
     rev: str
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Title]
     """A page may be short; use next_page to find the end."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
     meta: Meta
+
+
+DiscoverSortBy = Literal[
+    "popularity", "popularity.asc", "popularity.desc", "vote_average", "vote_average.asc", "vote_average.desc",
+    "vote_count", "vote_count.asc", "vote_count.desc", "release_date", "release_date.asc", "release_date.desc", "title",
+    "title.asc", "title.desc", "revenue", "revenue.asc", "revenue.desc",
+]
 
 
 RowName = Literal[
     "trending", "trending/movie", "trending/tv", "trending/any", "popular", "popular/movie", "popular/tv", "top_rated",
     "top_rated/movie", "top_rated/tv", "upcoming", "upcoming/movie", "now_playing", "now_playing/movie",
-    "now_playing/tv", "airing_today", "airing_today/tv", "on_the_air", "on_the_air/tv", "discover", "discover/movie",
-    "discover/tv", "daily", "daily/movie", "daily/tv", "daily/any", "award", "award/movie", "recommended",
-    "recommended/any", "recommended/movie", "recommended/tv", "downloaded", "downloaded/any", "downloaded/movie",
-    "downloaded/tv",
+    "now_playing/tv", "airing_today", "airing_today/tv", "on_the_air", "on_the_air/tv", "daily", "daily/movie",
+    "daily/tv", "daily/any", "award", "award/movie", "recommended", "recommended/any", "recommended/movie",
+    "recommended/tv", "downloaded", "downloaded/any", "downloaded/movie", "downloaded/tv",
 ]
 
 
@@ -383,12 +435,12 @@ class HomeError(TypedDict):
 
 class HomeRow(TypedDict):
     list: str
-    """A list of browse: trending, popular, top_rated, upcoming, now_playing, airing_today, on_the_air, discover,
-    daily, award, recommended, downloaded.
+    """A list of browse: trending, popular, top_rated, upcoming, now_playing, airing_today, on_the_air, daily, award,
+    recommended, downloaded.
     """
     media_type: str
     """Films, series or both: any, movie, tv."""
-    title: str
+    heading: str
     """The row's heading, in English."""
     results: list[Title]
     """The first titles of the list."""
@@ -422,6 +474,15 @@ class Suggestions(TypedDict):
     results: list[Suggestion]
     """Best first."""
     meta: Meta
+
+
+DetailField = Literal[
+    "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
+    "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
+    "adult", "gone", "source", "user_state", "tagline", "status", "runtime", "homepage", "imdb_id", "directors",
+    "creators", "certification", "collection", "keywords", "logo_path", "cast", "crew", "videos", "similar",
+    "recommendations", "seasons", "where_to_watch", "partial",
+]
 
 
 class Certification(TypedDict):
@@ -514,65 +575,7 @@ class Offers(TypedDict):
     """[] if there are none."""
 
 
-class BestMatch(TypedDict):
-    key: str
-    """Key of the title."""
-    title: str
-    """Name of the title."""
-    original_title: str
-    """In its own language."""
-    year: int | None
-    """Year of the first release."""
-    media_type: str
-    """A film or a series: movie, tv."""
-    corrected: str | None
-    """What was searched for too: the words may be misspelt."""
-
-
-class Detail(TypedDict):
-    key: str
-    """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
-    id: int | None
-    """TMDB's number; null for a title that only iTunes has."""
-    media_type: str
-    """A film or a series: movie, tv."""
-    title: str
-    """TMDB's title, or its name for tv."""
-    original_title: str
-    """Title in the original language; title if that is unknown."""
-    original_name: str | None
-    """Same as original_title; for tv only."""
-    original_language: str | None
-    """ISO 639-1."""
-    release_date: str | None
-    """2021-09-15; in detail the region's date; for tv the first air date."""
-    year: int | None
-    """Year of the first release."""
-    overview: str | None
-    """Summary of the plot."""
-    overview_source: str | None
-    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
-    genres: list[str]
-    """[] if unknown."""
-    genre_ids: list[int]
-    """In the order of genres."""
-    poster_path: str | None
-    """TMDB's path, or a URL for a title that only iTunes has."""
-    backdrop_path: str | None
-    """TMDB's path."""
-    vote_average: float | None
-    """0 to 10."""
-    vote_count: int | None
-    """Votes at TMDB."""
-    popularity: float | None
-    """Comparable within one answer only."""
-    adult: bool
-    """TMDB marks it as adult or softcore."""
-    gone: bool
-    """TMDB has deleted it; the facts are the last known."""
-    source: str
-    """Where these facts are from: tmdb, itunes, catalogue, library."""
-    user_state: UserState
+class TitleDetail(Title):
     tagline: str | None
     """The line on the poster, from TMDB."""
     status: str | None
@@ -610,6 +613,38 @@ class Detail(TypedDict):
     partial: bool
     """The answer has local facts only."""
     meta: Meta
+
+
+class WatchlistEntry(TypedDict):
+    added_at: str
+    """When it was added to the list."""
+    note: str
+    """The user's note."""
+    watched: bool
+    """Marked as watched."""
+    watched_at: str | None
+    """When it was watched or marked; null also if that is unknown."""
+    version: int
+    """The library's version at the entry's last change; use it as if_version."""
+
+
+class BestMatch(TypedDict):
+    key: str
+    """Key of the title."""
+    title: str
+    """Name of the title."""
+    original_title: str
+    """In its own language."""
+    year: int | None
+    """Year of the first release."""
+    media_type: str
+    """A film or a series: movie, tv."""
+    corrected: str | None
+    """What was searched for too: the words may be misspelt."""
+
+
+class Detail(TitleDetail):
+    entry: WatchlistEntry | None
     match: BestMatch | None
 
 
@@ -707,21 +742,11 @@ class Provider(TypedDict):
     """TMDB's path of a picture."""
 
 
-class ProviderPage(TypedDict):
+class ProviderPage(PageCount):
     rev: str
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Provider]
     """Most used first."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
     meta: Meta
 
 
@@ -732,90 +757,64 @@ WatchlistSortBy = Literal[
 ]
 
 
-class LibraryEntry(TypedDict):
-    added_at: str
-    """When it was added to the list."""
-    note: str
-    """The user's note; always "" for a favourite."""
-    watched: bool
-    """Marked as watched, on the watchlist."""
-    watched_at: str | None
-    """When it was watched or marked; null also if that is unknown."""
-    rev: int
-    """The library's rev of the entry's last change; use it as if_rev."""
+WatchlistField = Literal[
+    "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
+    "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
+    "adult", "gone", "source", "user_state", "entry",
+]
 
 
-class LibraryTitle(TypedDict):
-    key: str
-    """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
-    id: int | None
-    """TMDB's number; null for a title that only iTunes has."""
-    media_type: str
-    """A film or a series: movie, tv."""
-    title: str
-    """TMDB's title, or its name for tv."""
-    original_title: str
-    """Title in the original language; title if that is unknown."""
-    original_name: str | None
-    """Same as original_title; for tv only."""
-    original_language: str | None
-    """ISO 639-1."""
-    release_date: str | None
-    """2021-09-15; in detail the region's date; for tv the first air date."""
-    year: int | None
-    """Year of the first release."""
-    overview: str | None
-    """Summary of the plot."""
-    overview_source: str | None
-    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
-    genres: list[str]
-    """[] if unknown."""
-    genre_ids: list[int]
-    """In the order of genres."""
-    poster_path: str | None
-    """TMDB's path, or a URL for a title that only iTunes has."""
-    backdrop_path: str | None
-    """TMDB's path."""
-    vote_average: float | None
-    """0 to 10."""
-    vote_count: int | None
-    """Votes at TMDB."""
-    popularity: float | None
-    """Comparable within one answer only."""
-    adult: bool
-    """TMDB marks it as adult or softcore."""
-    gone: bool
-    """TMDB has deleted it; the facts are the last known."""
-    source: str
-    """Where these facts are from: tmdb, itunes, catalogue, library."""
-    user_state: UserState
-    entry: LibraryEntry | None
+class WatchlistTitle(Title):
+    entry: WatchlistEntry | None
 
 
-class LibraryPage(TypedDict):
-    rev: int
-    """Counts the changes of the profile's library. If it differs on a later page, start again."""
-    results: list[LibraryTitle]
+class WatchlistPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    version: int
+    """The library's version: as in the topic library and in entries."""
+    results: list[WatchlistTitle]
     """A page may be short; use next_page to find the end."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
     meta: Meta
 
 
-class LibraryChange(TypedDict):
+class WatchlistChange(TypedDict):
     changed: bool
     """false: nothing had to change."""
-    rev: int
-    """The library's rev after the change."""
-    title: LibraryTitle | None
+    version: int
+    """The library's version after the change."""
+    item: WatchlistTitle | None
+    total_results: int
+    """Titles on the list after the change."""
+
+
+class FavoriteEntry(TypedDict):
+    added_at: str
+    """When it was added to the favourites."""
+    version: int
+    """The library's version at the entry's last change; use it as if_version."""
+
+
+class FavoriteTitle(Title):
+    entry: FavoriteEntry | None
+
+
+class FavoritesPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    version: int
+    """The library's version: as in the topic library and in entries."""
+    results: list[FavoriteTitle]
+    """A page may be short; use next_page to find the end."""
+    meta: Meta
+
+
+class FavoritesChange(TypedDict):
+    changed: bool
+    """false: nothing had to change."""
+    version: int
+    """The library's version after the change."""
+    item: FavoriteTitle | None
     total_results: int
     """Titles on the list after the change."""
 
@@ -831,7 +830,9 @@ class SearchTerm(TypedDict):
     """Titles found by the last search; at most 10,000."""
 
 
-class Searches(TypedDict):
+class SearchesPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[SearchTerm]
     """Newest first."""
 
@@ -872,10 +873,8 @@ class TitleFacts(TypedDict):
     """Summary of the plot."""
     overview_source: str | None
     """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
-    genres: list[str]
+    genres: list[TitleGenre]
     """[] if unknown."""
-    genre_ids: list[int]
-    """In the order of genres."""
     poster_path: str | None
     """TMDB's path, or a URL for a title that only iTunes has."""
     backdrop_path: str | None
@@ -953,7 +952,10 @@ class Unmatched(TypedDict):
     year: int | None
     """From the file."""
     kind: str
-    """unavailable: TMDB could not be reached. malformed, not_found, ambiguous, unavailable, forbidden, unsupported."""
+    """malformed: the row cannot be read; ambiguous: several titles have the name; unavailable: a source that may
+    know it could not be asked, as without a key; forbidden: an age limit hides it; unsupported: nothing that is
+    stored, such as episodes and people. malformed, not_found, ambiguous, unavailable, forbidden, unsupported.
+    """
     message: str
     """The reason, for people."""
     text: Message
@@ -1003,8 +1005,8 @@ class KeptChange(TypedDict):
 class LibraryUndone(TypedDict):
     changed: bool
     """Something was undone."""
-    rev: int
-    """The library's rev afterwards."""
+    version: int
+    """The library's version afterwards."""
     undone: int
     """Entries, searches, settings and pending titles that are as they were before."""
     kept: list[KeptChange]
@@ -1041,21 +1043,11 @@ class PendingTitle(TypedDict):
     text: Message
 
 
-class PendingPage(TypedDict):
+class PendingPage(PageCount):
     rev: str
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[PendingTitle]
     """A page may be short; use next_page to find the end."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
 
 
 class Release(TypedDict):
@@ -1081,6 +1073,14 @@ class Releases(TypedDict):
     meta: Meta
 
 
+class Failure(TypedDict):
+    kind: str
+    """A kind of error."""
+    message: str
+    """One English sentence."""
+    text: Message
+
+
 class DownloadAsset(TypedDict):
     kind: str
     """Kind of asset: detail, poster, backdrop, preview, trailer."""
@@ -1094,14 +1094,6 @@ class DownloadAsset(TypedDict):
     """null while unknown."""
     content_type: str | None
     """Read from the bytes when it is done."""
-
-
-class Failure(TypedDict):
-    kind: str
-    """A kind of error."""
-    message: str
-    """One English sentence."""
-    text: Message
 
 
 class Download(TypedDict):
@@ -1125,30 +1117,20 @@ class Download(TypedDict):
     """Tries of the asset that needed most."""
     restarts: int
     """Restarts from the beginning, because a file changed on the server."""
-    assets: list[DownloadAsset]
-    """The requested assets."""
     error: Failure | None
     created_at: str
     """Time of the first request."""
     finished_at: str | None
     """When its last asset was done or failed."""
+    assets: list[DownloadAsset]
+    """The requested assets."""
 
 
-class DownloadPage(TypedDict):
+class DownloadPage(PageCount):
     rev: str
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Download]
     """A page may be short; use next_page to find the end."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
 
 
 AssetKind = Literal[
@@ -1176,24 +1158,7 @@ class PlayerState(TypedDict):
     error: Failure | None
 
 
-class PlayerStarted(TypedDict):
-    state: str
-    """What the player is doing: stopped, loading, playing, paused, failed."""
-    key: str | None
-    """Key of the present or last title."""
-    title: str | None
-    """Name of that title."""
-    video: str | None
-    """Which of its videos: trailer, preview, download."""
-    url: str | None
-    """Address of the video."""
-    position: float | None
-    """Seconds from the beginning."""
-    duration: float | None
-    """Seconds; null if unknown."""
-    volume: int | None
-    """0 to 100; null before the first player."""
-    error: Failure | None
+class PlayerStarted(PlayerState):
     match: BestMatch | None
 
 
@@ -1202,10 +1167,33 @@ Setting = TypedDict(
     {
         # The value in force, or null; for a secret {"set":true} or {"set":false}.
         "value": Any,
-        # The built-in value; shown like value.
-        "default": Any,
         # Where the value is set: default, file, library, environment.
         "from": str,
+    },
+)
+
+
+class Settings(TypedDict):
+    settings: dict[str, Setting]
+    """All settings, by name."""
+
+
+class SettingsUpdate(TypedDict):
+    settings: dict[str, Setting]
+    """All settings, by name."""
+    checked: dict[str, str]
+    """Result of trying a new key, by the setting's name."""
+
+
+SettingDescription = TypedDict(
+    "SettingDescription",
+    {
+        # The value in force, or null; for a secret {"set":true} or {"set":false}.
+        "value": Any,
+        # Where the value is set: default, file, library, environment.
+        "from": str,
+        # The built-in value; shown like value.
+        "default": Any,
         # One or two sentences.
         "description": str,
         # profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only.
@@ -1216,11 +1204,9 @@ Setting = TypedDict(
 )
 
 
-class Settings(TypedDict):
-    settings: dict[str, Setting]
+class SettingDescriptions(TypedDict):
+    settings: dict[str, SettingDescription]
     """All settings, by name."""
-    checked: dict[str, str]
-    """Result of trying a new key, by the setting's name."""
 
 
 class Profile(TypedDict):
@@ -1256,11 +1242,238 @@ class ErrorObject(TypedDict):
     """kind, text, remedy, hint, hint_text, and what the kind has; see x-errors."""
 
 
-class TopicState(TypedDict):
+class TitleChange(TypedDict):
+    key: str
+    """Key of the title."""
+    user_state: UserState
+    version: int
+    """The library's version at its last change."""
+
+
+class LibraryState(TypedDict):
+    watchlist: int
+    """Titles on the watchlist."""
+    unwatched: int
+    """Titles on the watchlist not marked as watched."""
+    favorites: int
+    """Favourites."""
+    changes: list[TitleChange] | None
+    """Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read
+    the lists again.
+    """
+
+
+class LibraryTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
-    data: dict[str, Any] | None
-    """The state; its shape is the topic's. null: it is the one that `revs` names."""
+    data: LibraryState | None
+
+
+class WatchlistTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: WatchlistPage | None
+
+
+class DownloadSummary(TypedDict):
+    key: str
+    """Key of the title."""
+    title: str
+    """Name of the title."""
+    year: int | None
+    """Year of the first release."""
+    media_type: str
+    """A film or a series: movie, tv."""
+    state: str
+    """State of all its assets together: queued, active, paused, done, failed."""
+    bytes: int
+    """Bytes fetched."""
+    total_bytes: int | None
+    """null while unknown."""
+    rate: int
+    """Bytes per second; 0 while nothing arrives."""
+    tries: int
+    """Tries of the asset that needed most."""
+    restarts: int
+    """Restarts from the beginning, because a file changed on the server."""
+    error: Failure | None
+    created_at: str
+    """Time of the first request."""
+    finished_at: str | None
+    """When its last asset was done or failed."""
+
+
+class DownloadsState(TypedDict):
+    queued: int
+    """Downloads that wait for their turn or for another try."""
+    active: int
+    """Downloads in progress."""
+    paused: int
+    """Paused downloads."""
+    done: int
+    """Finished downloads."""
+    failed: int
+    """Failed downloads."""
+    bytes: int
+    """Bytes fetched of the queued, active and paused downloads."""
+    total_bytes: int | None
+    """Their total size; null while unknown."""
+    rate: int
+    """Bytes per second."""
+    items: list[DownloadSummary]
+    """At most 20: unfinished ones in the order of the queue, then finished ones, newest first."""
+
+
+class DownloadsTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: DownloadsState | None
+
+
+class PlayerTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: PlayerState | None
+
+
+class Searches(TypedDict):
+    results: list[SearchTerm]
+    """Newest first."""
+
+
+class SearchesTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: Searches | None
+
+
+class ReleasesState(TypedDict):
+    results: list[Release]
+    """By date, then by title."""
+
+
+class ReleasesTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: ReleasesState | None
+
+
+class SettingsTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: Settings | None
+
+
+class AccountFailure(TypedDict):
+    list: str
+    """The list: watchlist, favorites."""
+    key: str
+    """The title."""
+    title: str | None
+    """Its name; null if it is unknown, or if an age limit hides it."""
+    action: str
+    """added: TMDB was to get the title; removed: it was to lose it."""
+    message: str
+    """What TMDB has answered, for people."""
+    text: Message
+
+
+class AccountStatus(TypedDict):
+    service: str
+    """Whose account it is: tmdb."""
+    state: str
+    """waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again. disconnected,
+    waiting, connected, revoked.
+    """
+    link: str | None
+    """Where the person approves."""
+    expires_at: str | None
+    """Until then the daemon waits for it; UTC."""
+    username: str | None
+    """The account's name at TMDB."""
+    connected_at: str | None
+    """When the person approved."""
+    synced_at: str | None
+    """When both sides were last made the same; null: never."""
+    next_sync_at: str | None
+    """When the daemon compares them next by itself; null: not yet."""
+    question: str | None
+    """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
+    pending_changes: int
+    """Changes of the lists that TMDB has not got yet."""
+    error: Failure | None
+    rejected: list[AccountFailure]
+    """Titles that TMDB did not take in the last comparison, at most 20."""
+
+
+class AccountTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: AccountStatus | None
+
+
+class SharedProfile(TypedDict):
+    name: str
+    """The profile's name."""
+    age_limit: int | None
+    """Years; titles certified for a higher age are hidden."""
+    age_region: str | None
+    """The country whose certificates the age limit uses."""
+    has_pin: bool
+    """Entering it requires its PIN."""
+    locked: bool
+    """A connection that has not sent its PIN must send it to enter it."""
+    unlock_expires_at: str | None
+    """Until then no program of the user needs the PIN; UTC."""
+    default: bool
+    """New connections use it."""
+
+
+class SharedProfiles(TypedDict):
+    profiles: list[SharedProfile]
+    """default first, then by name."""
+
+
+class ProfilesTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: SharedProfiles | None
+
+
+class ServerTask(TypedDict):
+    name: str
+    """Name of the task."""
+    done: int
+    """Items done; of catalogue.import and catalogue.update, percent."""
+    total: int | None
+    """Number of items."""
+    waiting: int
+    """Items that wait for an unreachable upstream."""
+
+
+class ServerState(TypedDict):
+    state: str
+    """stopping: the daemon closes the connection next. running, stopping."""
+    reason: str | None
+    """Why it is stopping; upgrade: a new daemon follows. shutdown, upgrade."""
+    version: str
+    """Version of the program."""
+    network: str
+    """unknown until the first request to an upstream: online, offline, unknown."""
+    tasks: list[ServerTask]
+    """Long tasks in progress, such as library.import."""
+
+
+class ServerTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: ServerState | None
+
+
+class BrowseTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: TitlePage | None
 
 
 class Subscription(TypedDict):
@@ -1270,9 +1483,12 @@ class Subscription(TypedDict):
     """Identifies this run of the daemon and the profile; each `rev` belongs to one of them."""
     profile: str
     """The connection's profile, whose states these are."""
-    failed: dict[str, ErrorObject]
+    errors: dict[str, ErrorObject]
     """Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."""
-    topics: dict[str, TopicState]
+    topics: (
+        dict[str, LibraryTopic | WatchlistTopic | DownloadsTopic | PlayerTopic | SearchesTopic | ReleasesTopic |
+        SettingsTopic | AccountTopic | ProfilesTopic | ServerTopic | BrowseTopic]
+    )
     """The present states, by topic."""
 
 
@@ -1300,14 +1516,16 @@ class Hello(TypedDict):
     capabilities: list[str]
     """What this daemon supports."""
     limits: dict[str, int]
-    """The limits of Protocol/README.md, by name."""
+    """The limits that a client can exceed, by name."""
 
 
 class SourceStatus(TypedDict):
     name: str
     """tmdb, itunes or youtube."""
     state: str
-    """State of the upstream: ok, no_key, refused, limited, down, off."""
+    """ok also if it was not asked yet; no_key: it needs a key; off: itunes.enabled is false; refused: it does not
+    accept the key; limited: it refuses requests for now; down: it failed several times, and is tried again.
+    """
     reason: str | None
     """Why it does not answer; values as in meta: no_key, key_refused, rate_limited, upstream_error, intercepted,
     network, catalogue_building.
@@ -1388,9 +1606,9 @@ class SyncFileStatus(TypedDict):
     device_name: str | None
     """The name of its machine."""
     state: str
-    """damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. ok, damaged,
-    ahead, forgotten, newer, full, unencrypted, encrypted, waiting, other_passphrase, not_a_journal, too_large,
-    unreadable, bad_name.
+    """damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. The manual's
+    page about sync has all of them. ok, damaged, ahead, forgotten, newer, full, unencrypted, encrypted, waiting,
+    other_passphrase, not_a_journal, too_large, unreadable, bad_name.
     """
     changed_at: str | None
     """The time of its last change, by its machine's clock."""
@@ -1402,8 +1620,9 @@ class SyncStatus(TypedDict):
     device: str | None
     """This library's name in the folder: movierpc-DEVICE.jsonl is its journal."""
     state: str
-    """away: there is no such folder now; full: some could not be added. ok, starting, away, unreadable, unwritable,
-    no_passphrase, no_libsodium, full, record_full, too_many_files, failed.
+    """away: there is no such folder now; full: some could not be added. The manual's page about sync has all of
+    them. ok, starting, away, unreadable, unwritable, no_passphrase, no_libsodium, full, record_full,
+    too_many_files, failed.
     """
     encrypted: bool
     """Whether sync.passphrase_file is set."""
@@ -1508,7 +1727,11 @@ class CatalogueChange(TypedDict):
     updated: int
     """Titles that it had."""
     skipped: dict[str, int]
-    """Lines that were not imported, by reason."""
+    """Lines that were not imported, by reason: not_json; not_title: without a media type, a number or a title;
+    too_long: over 256 KiB; title_too_long: over 1,000 bytes; duplicate; adult; person: of TMDB's export of
+    people; too_many: beyond four million titles. Of IMDb's files: malformed; other_type: neither a film nor a
+    series; unmatched: no title of the catalogue, or several; ambiguous: several of IMDb's titles have that name.
+    """
     export_day: str | None
     """Day of TMDB's export that catalogue.update imported last."""
 
@@ -1518,46 +1741,6 @@ class AccountLink(TypedDict):
     """The page of TMDB on which the person approves."""
     expires_at: str
     """Until then the daemon waits for it; UTC."""
-
-
-class AccountFailure(TypedDict):
-    list: str
-    """The list: watchlist, favorites."""
-    key: str
-    """The title."""
-    title: str | None
-    """Its name; null if it is unknown, or if an age limit hides it."""
-    added: bool
-    """true: TMDB was to get the title; false: it was to lose it."""
-    message: str
-    """What TMDB has answered, for people."""
-    text: Message
-
-
-class AccountStatus(TypedDict):
-    state: str
-    """waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again. disconnected,
-    waiting, connected, revoked.
-    """
-    link: str | None
-    """Where the person approves."""
-    expires_at: str | None
-    """Until then the daemon waits for it; UTC."""
-    username: str | None
-    """The account's name at TMDB."""
-    connected_at: str | None
-    """When the person approved."""
-    synced_at: str | None
-    """When both sides were last made the same; null: never."""
-    next_sync_at: str | None
-    """When the daemon compares them next by itself; null: not yet."""
-    question: str | None
-    """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
-    pending_changes: int
-    """Changes of the lists that TMDB has not got yet."""
-    error: Failure | None
-    failed: list[AccountFailure]
-    """Titles that TMDB did not take in the last comparison, at most 20."""
 
 
 class AccountChange(TypedDict):
@@ -1573,8 +1756,8 @@ class AccountChange(TypedDict):
     """The title."""
     title: str | None
     """Its name; null if it is unknown, or if an age limit hides it."""
-    added: bool
-    """true: the side got the title; false: it lost it."""
+    action: str
+    """added: the side got the title; removed: it lost it."""
     state: str
     """sent: TMDB has not confirmed it; the next comparison tells. planned, sent, done, undone."""
 
@@ -1592,25 +1775,15 @@ class AccountSync(TypedDict):
     """Number of changes."""
     pending_removals: int
     """Removals that wait for a second look, at least 10 minutes later."""
-    skipped: int
+    rejected_total: int
     """Titles that one side could not take: its list is full, or it does not know or take them."""
 
 
-class AccountJournal(TypedDict):
+class AccountJournal(PageCount):
     rev: str
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[AccountChange]
     """A page may be short; use next_page to find the end."""
-    page: int
-    """The requested page, from 1."""
-    page_size: int
-    """The requested size, or the setting."""
-    next_page: int | None
-    """null on the last page."""
-    total_pages: int
-    """total_results divided by page_size, rounded up; 0 if nothing was found."""
-    total_results: int
-    """Results on all pages; at most 10,000."""
 
 
 class AccountUndone(TypedDict):
@@ -1627,128 +1800,70 @@ class AccountEnd(TypedDict):
     """TMDB has ended the session; false: there was none, or TMDB could not be reached."""
 
 
-class TitleChange(TypedDict):
-    key: str
-    """Key of the title."""
-    user_state: UserState
-    rev: int
-    """The library's rev of its last change."""
-
-
-class LibraryState(TypedDict):
-    watchlist: int
-    """Titles on the watchlist."""
-    unwatched: int
-    """Titles on the watchlist not marked as watched."""
-    favorites: int
-    """Favourites."""
-    changed: list[TitleChange] | None
-    """Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read
-    the lists again.
-    """
-
-
-class DownloadsState(TypedDict):
-    queued: int
-    """Downloads that wait for their turn or for another try."""
-    active: int
-    """Downloads in progress."""
-    paused: int
-    """Paused downloads."""
-    done: int
-    """Finished downloads."""
-    failed: int
-    """Failed downloads."""
-    bytes: int
-    """Bytes fetched of the queued, active and paused downloads."""
-    total_bytes: int | None
-    """Their total size; null while unknown."""
-    rate: int
-    """Bytes per second."""
-    items: list[Download]
-    """At most 20: unfinished ones in the order of the queue, then finished ones, newest first."""
-
-
-class ReleasesState(TypedDict):
-    results: list[Release]
-    """By date, then by title."""
-
-
-class SettingsState(TypedDict):
-    settings: dict[str, Setting]
-    """All settings, by name."""
-
-
-BrowseTopic = Literal[
+BrowseTopicName = Literal[
     "browse:trending", "browse:trending/movie", "browse:trending/tv", "browse:trending/any", "browse:popular",
     "browse:popular/movie", "browse:popular/tv", "browse:top_rated", "browse:top_rated/movie", "browse:top_rated/tv",
     "browse:upcoming", "browse:upcoming/movie", "browse:now_playing", "browse:now_playing/movie",
     "browse:now_playing/tv", "browse:airing_today", "browse:airing_today/tv", "browse:on_the_air",
-    "browse:on_the_air/tv", "browse:discover", "browse:discover/movie", "browse:discover/tv", "browse:daily",
-    "browse:daily/movie", "browse:daily/tv", "browse:daily/any", "browse:award", "browse:award/movie",
-    "browse:recommended", "browse:recommended/any", "browse:recommended/movie", "browse:recommended/tv",
-    "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie", "browse:downloaded/tv",
+    "browse:on_the_air/tv", "browse:daily", "browse:daily/movie", "browse:daily/tv", "browse:daily/any", "browse:award",
+    "browse:award/movie", "browse:recommended", "browse:recommended/any", "browse:recommended/movie",
+    "browse:recommended/tv", "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie",
+    "browse:downloaded/tv",
 ]
 
 
-class SharedProfile(TypedDict):
-    name: str
-    """The profile's name."""
-    age_limit: int | None
-    """Years; titles certified for a higher age are hidden."""
-    age_region: str | None
-    """The country whose certificates the age limit uses."""
-    has_pin: bool
-    """Entering it requires its PIN."""
-    locked: bool
-    """A connection that has not sent its PIN must send it to enter it."""
-    unlock_expires_at: str | None
-    """Until then no program of the user needs the PIN; UTC."""
-    default: bool
-    """New connections use it."""
-
-
-class SharedProfiles(TypedDict):
-    profiles: list[SharedProfile]
-    """default first, then by name."""
-
-
-class ServerTask(TypedDict):
-    name: str
-    """Name of the task."""
-    done: int
-    """Items done; of catalogue.import and catalogue.update, percent."""
-    total: int | None
-    """Number of items."""
-    waiting: int
-    """Items that wait for an unreachable upstream."""
-
-
-class ServerState(TypedDict):
-    state: str
-    """stopping: the daemon closes the connection next. running, stopping."""
-    reason: str | None
-    """Why it is stopping; upgrade: a new daemon follows. shutdown, upgrade."""
-    version: str
-    """Version of the program."""
-    network: str
-    """unknown until the first request to an upstream: online, offline, unknown."""
-    tasks: list[ServerTask]
-    """Long tasks in progress, such as library.import."""
+TopicName = Literal[
+    "library",
+    "watchlist",
+    "downloads",
+    "player",
+    "searches",
+    "releases",
+    "settings",
+    "account",
+    "profiles",
+    "server",
+] | BrowseTopicName
 
 
 @dataclass(frozen=True, slots=True)
-class State(Generic[_T]):
+class State(Generic[_Topic, _Data]):
     """A state of a topic. Where there is none for now, `data` is None and `error` says why."""
 
-    topic: str
-    data: _T | None
+    topic: _Topic
+    data: _Data | None
     rev: int = 0
     """Grows by one with each state, while `instance` stays the same."""
     dropped: int = 0
     """How many states there were between this one and the one before."""
     instance: str = ""
     error: Error | None = None
+
+
+LibraryEvent = State[Literal["library"], LibraryState]
+WatchlistEvent = State[Literal["watchlist"], WatchlistPage]
+DownloadsEvent = State[Literal["downloads"], DownloadsState]
+PlayerEvent = State[Literal["player"], PlayerState]
+SearchesEvent = State[Literal["searches"], Searches]
+ReleasesEvent = State[Literal["releases"], ReleasesState]
+SettingsEvent = State[Literal["settings"], Settings]
+BrowseEvent = State[BrowseTopicName, TitlePage]
+AccountEvent = State[Literal["account"], AccountStatus]
+ProfilesEvent = State[Literal["profiles"], SharedProfiles]
+ServerEvent = State[Literal["server"], ServerState]
+AnyState = (
+    LibraryEvent
+    | WatchlistEvent
+    | DownloadsEvent
+    | PlayerEvent
+    | SearchesEvent
+    | ReleasesEvent
+    | SettingsEvent
+    | BrowseEvent
+    | AccountEvent
+    | ProfilesEvent
+    | ServerEvent
+)
 
 
 def socket_path(environment: Mapping[str, str] = os.environ) -> str:
@@ -1782,47 +1897,96 @@ class _Inbox:
     """The states of one subscription that were not taken yet: of each topic the latest."""
 
     def __init__(self) -> None:
-        self.name = self.instance = ""
-        self._states: dict[str, State[Any]] = {}
-        self._news = asyncio.Event()
+        self.came = asyncio.Event()
+        self._name = self._instance = ""
+        self._connection: _Connection | None = None
+        self._states: dict[str, State[str, Any]] = {}
         self._end: Error | None = None
 
-    def put(self, state: State[Any]) -> None:
+    def begin(self, connection: _Connection, reply: dict[str, Any]) -> None:
+        """Takes the states of a reply to `subscribe`, and from now on those of its events."""
+        name, topics = reply.get("subscription"), reply.get("topics")
+        if not isinstance(name, str) or not isinstance(topics, dict):
+            raise ProtocolError("a subscription without a name or topics came")
+        self._name, self._instance, self._connection = name, str(reply.get("instance")), connection
+        connection.inboxes[name] = self
+        errors = reply.get("errors")
+        faults = {topic: _refusal(error) for topic, error in errors.items()} if isinstance(errors, dict) else {}
+        for topic, fault in faults.items():
+            # Nothing of it will come.
+            if fault.kind in _REFUSED:
+                self.end(fault)
+                return
+            self._put(State(topic, None, 0, 0, self._instance, fault))
+        for topic, state in topics.items():
+            if not isinstance(state, dict) or not isinstance(state.get("rev"), int):
+                raise ProtocolError("a topic without a state came")
+            self._put(State(topic, state.get("data"), state["rev"], 0, self._instance))
+
+    def take_event(self, params: dict[str, Any]) -> None:
+        rev, dropped, topic = params.get("rev"), params.get("dropped", 0), params.get("topic")
+        if not (isinstance(rev, int) and isinstance(dropped, int) and isinstance(topic, str)):
+            raise ProtocolError("an event without a topic or a rev came")
+        self._put(State(topic, params.get("data"), rev, dropped, self._instance))
+
+    def _put(self, state: State[str, Any]) -> None:
         missed = self._states.pop(state.topic, None)
         if missed is not None:
             data = state.data
-            # What has changed tells what of the lists to read anew: here, all.
+            # What has changed tells what of the lists to read again: here, all.
             if state.topic == "library" and isinstance(data, dict):
-                data = {**data, "changed": None}
+                data = {**data, "changes": None}
             dropped = missed.dropped + 1 + state.dropped
             state = replace(state, data=data, dropped=dropped)
         self._states[state.topic] = state
-        self._news.set()
+        self.came.set()
 
     def end(self, error: Error) -> None:
         self._end = error
-        self._news.set()
+        self.came.set()
 
-    async def get(self) -> State[Any]:
-        while not self._states:
-            if self._end is not None:
-                raise self._end
-            self._news.clear()
-            await self._news.wait()
-        return self._states.pop(next(iter(self._states)))
+    def take(self) -> State[str, Any] | None:
+        """The next state, or None: there is none yet. After the last one, the error that has ended it is raised."""
+        if self._states:
+            return self._states.pop(next(iter(self._states)))
+        if self._end is not None:
+            raise self._end
+        self.came.clear()
+        return None
+
+    def leave(self) -> None:
+        """Ends the subscription, if it has not ended."""
+        if self._connection is not None and self._connection.inboxes.pop(self._name, None) is not None:
+            self._connection.mention("unsubscribe", {"subscription": self._name})
 
 
 @dataclass(slots=True)
 class _Asked:
-    """A request that waits for its answer."""
+    """A request that waits for its answer. The inbox is for the states in it, before anything after it is read."""
 
-    answer: asyncio.Future[dict[str, Any]]
-    # Called with the answer, before anything behind it is read.
-    then: Callable[[dict[str, Any]], None] | None = None
+    inbox: _Inbox | None = None
+    came: asyncio.Event = field(default_factory=asyncio.Event)
+    _result: dict[str, Any] | None = None
+    _error: Error | None = None
+
+    def end(self, outcome: dict[str, Any] | Error) -> None:
+        if isinstance(outcome, Error):
+            self._error = outcome
+        else:
+            self._result = outcome
+        self.came.set()
+
+    def answer(self) -> dict[str, Any] | None:
+        """The result, or None: there is none yet. An error is raised."""
+        if self._error is not None:
+            raise self._error
+        return self._result
 
 
-class _Connection(asyncio.Protocol):
-    """One connection, until it is lost: then `lost` says why, and everybody who waits is told."""
+class _Connection:
+    """One connection, until it is lost: then `lost` says why, and everybody who waits is told.
+
+    How bytes get here and away is for its two kinds to say."""
 
     def __init__(self, max_line_bytes: int) -> None:
         self.lost: Error | None = None
@@ -1834,17 +1998,18 @@ class _Connection(asyncio.Protocol):
         self._ids = 0
         self._buffer = bytearray()
         self._searched = 0
-        self._transport: asyncio.Transport | None = None
+
+    def _write(self, line: bytes) -> None:
+        raise NotImplementedError
+
+    def _hang_up(self, flush: bool) -> None:
+        raise NotImplementedError
 
     # What comes.
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-
-    def connection_lost(self, error: Exception | None) -> None:
-        # What is left in the buffer was cut.
-        said = f": {error}" if error else ""
+    def connection_lost(self, exc: Exception | None) -> None:
+        # What is left in the buffer is a part of a line.
+        said = f": {exc}" if exc else ""
         self.close(Offline(f"the daemon has closed the connection{said}", "ask again"))
 
     def data_received(self, data: bytes) -> None:
@@ -1885,16 +2050,14 @@ class _Connection(asyncio.Protocol):
         if asked is None:
             # Of a request that was given up.
             return
-        if asked.answer.done():
-            return
         try:
             if not isinstance(result, dict):
                 raise _refusal(reply.get("error"))
-            if asked.then is not None:
-                asked.then(result)
-            asked.answer.set_result(result)
+            if asked.inbox is not None:
+                asked.inbox.begin(self, result)
+            asked.end(result)
         except Error as error:
-            asked.answer.set_exception(error)
+            asked.end(error)
             if isinstance(error, ProtocolError):
                 self.close(error)
 
@@ -1902,30 +2065,23 @@ class _Connection(asyncio.Protocol):
         params = event.get("params")
         if event["method"] != "event" or not isinstance(params, dict):
             return
-        inbox = self.inboxes.get(str(params.get("subscription")))
-        if inbox is None:
-            return
-        rev, dropped, topic = params.get("rev"), params.get("dropped", 0), params.get("topic")
-        if isinstance(rev, int) and isinstance(dropped, int) and isinstance(topic, str):
-            inbox.put(State(topic, params.get("data"), rev, dropped, inbox.instance))
-        else:
-            self.close(ProtocolError("an event without a topic or a rev came"))
+        if inbox := self.inboxes.get(str(params.get("subscription"))):
+            try:
+                inbox.take_event(params)
+            except ProtocolError as error:
+                self.close(error)
 
     def close(self, why: Error, flush: bool = False) -> None:
         if self.lost is not None:
             return
         self.lost = why
         self._buffer.clear()
-        if self._transport is not None:
-            self._transport.close() if flush else self._transport.abort()
+        self._hang_up(flush)
         for asked in self._asked.values():
-            if not asked.answer.done():
-                asked.answer.set_exception(why)
-                # Nobody may be waiting any more.
-                asked.answer.exception()
-        self._asked.clear()
+            asked.end(why)
         for inbox in self.inboxes.values():
             inbox.end(why)
+        self._asked.clear()
         self.inboxes.clear()
 
     # What goes.
@@ -1935,13 +2091,13 @@ class _Connection(asyncio.Protocol):
         return f"py{self._ids}"
 
     def send(self, message: Any) -> None:
-        if self.lost is not None or self._transport is None:
-            raise self.lost or Offline("there is no connection yet")
+        if self.lost is not None:
+            raise self.lost
         # A lone surrogate and NaN, which the daemon would not read, are a ValueError here.
         line = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         if len(line) > self.line_bytes:
             raise _limit("line_bytes", self.line_bytes, len(line))
-        self._transport.write(line + b"\n")
+        self._write(line + b"\n")
 
     def ask(self, requests: Iterable[tuple[str, str, dict[str, Any], _Asked]], batch: bool = False) -> None:
         """Sends requests, each with its id, method, parameters and what waits for it."""
@@ -1957,27 +2113,1873 @@ class _Connection(asyncio.Protocol):
     def notify(self, method: str, params: dict[str, Any]) -> None:
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
+    def mention(self, method: str, params: dict[str, Any]) -> None:
+        """Notifies a daemon that may be gone: then it knows already."""
+        if self.lost is None:
+            with contextlib.suppress(Offline):
+                self.notify(method, params)
+
+    def give_up(self, name: str) -> None:
+        """Cancels a request, unless it was answered."""
+        if self._asked.pop(name, None) is not None:
+            self.mention("cancel", {"id": name})
+
+
+class _Stream(_Connection, asyncio.Protocol):
+    """The connection of a `Client`: the event loop reads and writes."""
+
+    _transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self.peer = _peer(transport.get_extra_info("socket"))
+
+    def _write(self, line: bytes) -> None:
+        self._transport.write(line)
+
+    def _hang_up(self, flush: bool) -> None:
+        self._transport.close() if flush else self._transport.abort()
+
+    async def request(
+        self,
+        method: str,
+        params: dict[str, Any],
+        seconds: float | None,
+        id: str | None = None,
+        inbox: _Inbox | None = None,
+    ) -> dict[str, Any]:
+        name, asked = id or self.new_id(), _Asked(inbox)
+        self.ask([(name, method, params, asked)])
+        return await self.answer(name, asked, method, seconds)
+
     async def answer(self, name: str, asked: _Asked, method: str, seconds: float | None) -> dict[str, Any]:
         try:
-            await asyncio.wait((asked.answer,), timeout=seconds)
-            if asked.answer.done():
-                return asked.answer.result()
-            raise NoAnswer(f"{method}: the daemon said nothing for {seconds:g} s", "movierpc doctor")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await asked.came.wait()
+            if (result := asked.answer()) is None:
+                raise _no_answer(method, seconds)
+            return result
         finally:
-            if self._asked.pop(name, None) is not None and self.lost is None:
-                self.notify("cancel", {"id": name})
+            self.give_up(name)
 
-    def peer(self) -> int | None:
-        """The user who listens, where the kernel tells."""
-        socket = self._transport.get_extra_info("socket") if self._transport else None
-        if socket is None or not hasattr(sockets, "SO_PEERCRED"):
-            return None
-        _, uid, _ = struct.unpack("3i", socket.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, 12))
-        return int(uid)
+
+class _Socket(_Connection):
+    """The connection of a `BlockingClient`: it reads while somebody waits, and writes at once."""
+
+    def __init__(self, path: str, max_line_bytes: int, seconds: float) -> None:
+        super().__init__(max_line_bytes)
+        self._seconds = seconds
+        self._socket = sockets.socket(sockets.AF_UNIX)
+        self._socket.settimeout(seconds)
+        try:
+            self._socket.connect(path)
+        except BaseException:
+            self._socket.close()
+            raise
+        self.peer = _peer(self._socket)
+
+    def _write(self, line: bytes) -> None:
+        self._socket.settimeout(self._seconds)
+        try:
+            self._socket.sendall(line)
+        except OSError as error:
+            # What the daemon said last may tell why it has gone.
+            self.receive(0)
+            self.connection_lost(error)
+            raise self.lost or error
+        except BaseException:
+            # A part of the line may have been sent: nothing may follow it.
+            self.close(Offline("given up"))
+            raise
+
+    def _hang_up(self, flush: bool) -> None:
+        self._socket.close()
+
+    def receive(self, seconds: float | None) -> None:
+        """Takes what has come, or comes within that time."""
+        if self.lost is not None:
+            return
+        self._socket.settimeout(seconds)
+        try:
+            data = self._socket.recv(1 << 20)
+        except (TimeoutError, BlockingIOError):
+            return
+        except OSError as error:
+            self.connection_lost(error)
+            return
+        if data:
+            self.data_received(data)
+        else:
+            self.connection_lost(None)
+
+    def request(
+        self, method: str, params: dict[str, Any], seconds: float | None, inbox: _Inbox | None = None
+    ) -> dict[str, Any]:
+        name, asked = self.new_id(), _Asked(inbox)
+        end = None if seconds is None else time.monotonic() + seconds
+        self.ask([(name, method, params, asked)])
+        try:
+            while (result := asked.answer()) is None:
+                left = None if end is None else end - time.monotonic()
+                if left is not None and left <= 0:
+                    raise _no_answer(method, seconds)
+                self.receive(left)
+            return result
+        finally:
+            self.give_up(name)
+
+
+def _peer(socket: Any) -> int | None:
+    """The user who listens, where the kernel tells."""
+    if socket is None or not hasattr(sockets, "SO_PEERCRED"):
+        return None
+    _, uid, _ = struct.unpack("3i", socket.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, 12))
+    return int(uid)
+
+
+def _no_answer(method: str, seconds: float | None) -> NoAnswer:
+    return NoAnswer(f"{method}: the daemon said nothing for {seconds or 0:g} s", "movierpc doctor")
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a method sends. What is optional and None is left out."""
+
+    method: str
+    required: dict[str, Any]
+    optional: dict[str, Any]
+    # It may take any time.
+    endless: bool = False
+
+    def params(self) -> dict[str, Any]:
+        return self.required | {name: value for name, value in self.optional.items() if value is not None}
+
+
+class _Method(Protocol[_P, _Result]):
+    """A method of both clients: of `Client` it is awaited, of `BlockingClient` it returns the result."""
+
+    @overload
+    def __get__(self, client: Client, owner: Any = None) -> Callable[_P, Coroutine[Any, Any, _Result]]: ...
+    @overload
+    def __get__(self, client: BlockingClient, owner: Any = None) -> Callable[_P, _Result]: ...
+
+
+def _returns(result: type[_T]) -> Callable[[Callable[Concatenate[Any, _P], _Request]], _Method[_P, _T]]:
+    """Makes a method of a function that makes its request."""
+
+    def made(request: Callable[Concatenate[Any, _P], _Request]) -> Any:
+        # As `help` shows it.
+        request.__annotations__["return"] = result
+
+        @functools.wraps(request)
+        def method(self: Any, /, *args: _P.args, **named: _P.kwargs) -> Any:
+            return self._perform(request(self, *args, **named))
+
+        return method
+
+    return made
+
+
+class _Methods:
+    """What both clients have: how they are made, and the methods of the protocol."""
+
+    def __init__(
+        self,
+        socket: str | None = None,
+        *,
+        client: str = "movierpc.py",
+        version: str = __version__,
+        profile: str | None = None,
+        pin: str | None = None,
+        require: Sequence[str] = (),
+        start: bool = False,
+        patience: float = 5.0,
+        max_line_bytes: int = 64 << 20,
+    ) -> None:
+        """Nothing is opened yet.
+
+        socket: where the daemon listens, if not at `socket_path()`.
+        client, version: who is asking, for `clients`.
+        profile, pin: whose lists and settings count, on each connection; `profiles_select` is of one connection only.
+        require: capabilities without which there is no connection.
+        start: a daemon that is not running is started, by `movierpc daemon start`.
+        patience: seconds a reply may take beyond its `timeout_ms`, before the call is `NoAnswer`.
+        max_line_bytes: of what the daemon sends; a longer line ends the connection.
+        """
+        self._named = socket
+        hello: dict[str, Any] = {"client": client, "version": version, "profile": profile, "pin": pin}
+        hello |= {"protocol_versions": [_PROTOCOL], "require": list(require) or None}
+        self._hello = {name: value for name, value in hello.items() if value is not None}
+        self._start = start
+        self._patience = patience
+        self._max_line_bytes = max_line_bytes
+        self._closed = False
+
+    @property
+    def _path(self) -> str:
+        return self._named or socket_path()
+
+    def _seconds(self, params: Mapping[str, Any]) -> float:
+        """How long the answer to a request may take."""
+        return float(params.get("timeout_ms", _TIMEOUT_MS)) / 1000 + self._patience
+
+    def _admit(self, peer: int | None) -> None:
+        if peer not in (None, os.getuid()):
+            raise ProtocolError(f"the user {peer} listens at {self._path}")
+
+    def _welcome(self, connection: _Connection, said: dict[str, Any]) -> None:
+        """Takes the answer to `hello`."""
+        if said.get("protocol") != _PROTOCOL:
+            raise ProtocolError(f"the daemon speaks version {said.get('protocol')!r} of the protocol, not {_PROTOCOL}")
+        limits = said.get("limits")
+        if isinstance(limits, dict):
+            connection.line_bytes = int(limits.get("line_bytes", connection.line_bytes))
+            connection.batch_items = int(limits.get("batch_items", connection.batch_items))
+
+    def _absent(self, error: OSError) -> Offline:
+        return Offline(f"no daemon answers at {self._path}: {error}", "movierpc daemon start")
+
+    def _run_daemon(self) -> None:
+        where = ["--socket", self._named] if self._named else []
+        try:
+            starter = subprocess.run(
+                ["movierpc", "daemon", "start", *where],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+        except OSError as error:
+            raise Offline(f"movierpc cannot be run: {error}", "put it into a folder of PATH") from error
+        if starter.returncode:
+            why = starter.stderr.decode(errors="replace").strip()
+            raise Offline(f"the daemon could not be started: {why}", "movierpc doctor")
+
+    @_returns(TitlePage)
+    def browse(
+        self,
+        list: BrowseList,
+        *,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        window: Literal["day", "week"] | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Read a list of films or series.
+
+        media_type is one that the list has, its first where it is left out, else `invalid_params`: movie, tv, any of
+        trending, daily; movie, tv of popular, top_rated, now_playing; movie of upcoming, award; tv of airing_today,
+        on_the_air; any, movie, tv of recommended, downloaded. window applies to trending only. With a TMDB key the
+        lists are TMDB's, except daily, award, recommended and downloaded. Without one they are made of the catalogue,
+        which is a snapshot that grows old: trending has the most popular titles of its last twelve months, popular
+        those with most votes, top_rated the best average of those with 300 votes, upcoming what is released after
+        today, now_playing the last 45 days; now_playing of series is on_the_air. airing_today and on_the_air need a key
+        and are `upstream_unauthorized` without one. daily has well-known titles with an average of 7 or more in another
+        order each day; its first is the film of the day, the same for everybody. award has the winners of the Academy
+        Award for Best Picture, newest first. recommended has titles similar to those on the lists, without these;
+        without lists it is top_rated. downloaded has the downloaded titles, the last one first.
+
+        list: Which list.
+        media_type: Films, series or both; not every list has both.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        window: Trending in the last day or week; default: week.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "browse",
+            {"list": list},
+            {
+                "media_type": media_type, "page": page, "page_size": page_size, "window": window, "fields": fields,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(TitlePage)
+    def discover(
+        self,
+        *,
+        genre: str | None = None,
+        media_type: Literal["movie", "tv"] | None = None,
+        year: int | None = None,
+        sort_by: DiscoverSortBy | None = None,
+        min_votes: int | None = None,
+        provider: str | None = None,
+        offer: Literal["flatrate", "free", "ads", "rent", "buy"] | None = None,
+        country: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find films or series by genre, year, votes or offer.
+
+        Titles that pass all filters. By provider, by offer or in the order of revenue it needs a TMDB key, and is
+        `upstream_unauthorized` without one. In genre the comma binds tighter than the bar: drama,war|western is a drama
+        about war, or a western. Case, accents and punctuation of names are ignored, and half of a double name is
+        enough. Titles without a value to sort by come last. A page may be short if comma and bar are mixed or titles
+        for adults are left out.
+
+        genre: Names or numbers; `,` between them means and, `|` means or.
+        media_type: Films or series.
+        year: Year of the release.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down. Default: TMDB's popularity, or
+            vote_count.
+        min_votes: Minimum number of votes; TMDB by vote_average: 200.
+        provider: Numbers of providers, combined as in genre.
+        offer: Kind of offer.
+        country: Country of the offer; default: the region.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "discover",
+            {},
+            {
+                "genre": genre, "media_type": media_type, "year": year, "sort_by": sort_by, "min_votes": min_votes,
+                "provider": provider, "offer": offer, "country": country, "page": page, "page_size": page_size,
+                "fields": fields, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Home)
+    def home(
+        self,
+        *,
+        rows: Sequence[RowName] | None = None,
+        row_size: int | None = None,
+        seed: int | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Fill a start screen: one film at the top and some rows.
+
+        hero is a random title of the twenty most trending films, or null. The same seed gives the same title while that
+        list stays the same. A row that is named twice appears once; rows without titles are left out; a failed row has
+        error, and the others are still there. No rows are sent for []. With the default row_size an answer stays under
+        64 KiB. With an age limit the hero is a popular film, and rows fill up over several requests while certificates
+        are fetched.
+
+        rows: Lists of browse, alone or with their media_type.
+        row_size: Titles per row.
+        seed: Chooses the hero; default: a new one each time.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "home",
+            {},
+            {
+                "rows": rows, "row_size": row_size, "seed": seed, "fields": fields, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(TitlePage)
+    def search(
+        self,
+        q: str,
+        *,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        year: int | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        debounce_ms: int | None = None,
+        record: bool | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find films and series by title.
+
+        Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are first, then
+        titles that begin with the text, then titles with all the words, each group by votes; then titles of people of
+        that name, and of corrected words, which `meta.corrected` names. With a TMDB key TMDB's titles come first, in
+        its order, and total_results is TMDB's; others follow where the first page has room. If itunes.enabled is set,
+        the first page also asks iTunes, at most a second longer than the rest. A search that finds nothing answers an
+        empty list. Searches that differ only in case and blanks are one request to TMDB.
+
+        q: The text to search for.
+        media_type: Films, series or both.
+        year: Only titles of this year.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        debounce_ms: Waits so long first. Without it, a search with supersedes waits as the setting says, and only for
+            TMDB.
+        record: Record the answered search; default true, with supersedes false.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "search",
+            {"q": q},
+            {
+                "media_type": media_type, "year": year, "page": page, "page_size": page_size,
+                "debounce_ms": debounce_ms, "record": record, "fields": fields, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Suggestions)
+    def suggest(
+        self,
+        q: str,
+        *,
+        limit: int | None = None,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Complete a title while you type.
+
+        Finds the local titles of search, in the same order, with the few fields that a list of completions shows. If
+        TMDB has answered a search for the same text, its titles follow. It never waits, neither for the network nor for
+        the catalogue of a first start.
+
+        q: The text typed so far.
+        limit: Maximum number of titles.
+        media_type: Films, series or both.
+        """
+        return _Request("suggest", {"q": q}, {"limit": limit, "media_type": media_type, "timeout_ms": timeout_ms})
+
+    @_returns(Detail)
+    def detail(
+        self,
+        key: str | None = None,
+        *,
+        id: int | None = None,
+        media_type: Literal["movie", "tv"] | None = None,
+        title: str | None = None,
+        fields: Sequence[DetailField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show all facts about one title.
+
+        The title is named by key, by title, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20
+        videos, 12 similar and 12 recommendations; no title is in both of the last. Cast and crew of a series are those
+        of all seasons, people of the most episodes first. partial: the answer has local facts only; a later one may
+        have more. where_to_watch has the countries of the setting countries. A title that no source knows is
+        `not_found`. imdb/ttN needs TMDB or an import of IMDb's files, and itunes/N needs itunes.enabled.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        id: TMDB's number; with media_type, instead of key.
+        media_type: A film or a series; used with id.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        fields: Only these members of each title, and its key; default: all.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "detail",
+            {},
+            {
+                "key": key, "id": id, "media_type": media_type, "title": title, "fields": fields,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Trailer)
+    def trailer(
+        self,
+        key: str | None = None,
+        *,
+        types: Sequence[TrailerType] | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List trailers and other videos of a title.
+
+        best is the first of videos, or null. The order is trailer, teaser, the other requested types, preview, search;
+        within each the requested language, English, others; then official ones first, then newest first. The type
+        search is a search page of a video site to open in a browser, for a title whose videos are unknown: without TMDB
+        there is nothing else, but for downloaded videos, which are the first of their type, with the site file and a
+        url that begins with file://. YouTube is searched only if TMDB has no video and youtube.key is set. A folder of
+        downloads that does not respond within 5 seconds is `storage_error`.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        types: Types of videos to list.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "trailer",
+            {},
+            {
+                "key": key, "types": types, "title": title, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Image)
+    def image(
+        self,
+        key: str | None = None,
+        *,
+        kind: Literal["poster", "backdrop", "logo", "profile"] | None = None,
+        size: ImageSize | None = None,
+        path: str | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Fetch a picture as a file.
+
+        The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is fetched
+        once for all clients and cached for five months; no key is needed. The file stays for at least an hour after the
+        last answer that names it, also after a restart: read it, and do not change it. A picture from iTunes has one
+        size. Type, width and height are read from the bytes: JPEG, PNG, WebP or GIF, at most 10 MiB and 20,000 pixels a
+        side; anything else is `upstream_unavailable`. Of a path that ends in .svg, TMDB's PNG of the same drawing is
+        fetched. At most 30 pictures a second are fetched. A title without such a picture, and a path that upstream does
+        not have, are `not_found`; that path is asked for again after ten minutes.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: Kind of picture; profile (a person) by path only.
+        size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
+        path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "image",
+            {},
+            {
+                "key": key, "kind": kind, "size": size, "path": path, "title": title, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Genres)
+    def genres(
+        self,
+        *,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the genres.
+
+        TMDB's genres, with a key in the requested language. A number means the same for films and series, but each has
+        genres that the other lacks.
+
+        media_type: Films, series or both.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "genres",
+            {},
+            {
+                "media_type": media_type, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Countries)
+    def countries(
+        self,
+        *,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the countries.
+
+        Use them in region, countries and country. where_to_watch: TMDB has offers for this country.
+
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "countries",
+            {},
+            {
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(Languages)
+    def languages(
+        self,
+        *,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the languages.
+
+        Use them in language, alone or with a country: de or de-DE.
+
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "languages",
+            {},
+            {
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(ProviderPage)
+    def providers(
+        self,
+        *,
+        country: str | None = None,
+        media_type: Literal["movie", "tv"] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the streaming services and shops of a country.
+
+        Use their numbers as `provider` in `browse`; the most used come first. Needs a TMDB key.
+
+        country: Country of the offers; default: the region.
+        media_type: Providers of films or of series.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "providers",
+            {},
+            {
+                "country": country, "media_type": media_type, "page": page, "page_size": page_size,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(WatchlistPage)
+    def watchlist(
+        self,
+        *,
+        q: str | None = None,
+        genre: str | None = None,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        watched: bool | None = None,
+        sort_by: WatchlistSortBy | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        fields: Sequence[WatchlistField] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List the titles to watch, with notes.
+
+        Newest first, unless sort_by is given. Each title has its entry. version counts the changes of the profile's
+        library; topic `library` has the same number. Titles are shown from the library, so also without a network, in
+        the language of the setting; where it lacks their texts, in another one until they are fetched in the
+        background. A title that TMDB has deleted stays, and is gone.
+
+        q: Only titles with these words, as in search; the last may be incomplete.
+        genre: Names or numbers; `,` between them means and, `|` means or.
+        media_type: Films, series or both.
+        watched: true: only watched titles; false: only titles that are not watched.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        fields: Only these members of each title, and its key; default: all.
+        """
+        return _Request(
+            "watchlist",
+            {},
+            {
+                "q": q, "genre": genre, "media_type": media_type, "watched": watched, "sort_by": sort_by, "page": page,
+                "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(WatchlistChange)
+    def watchlist_add(
+        self,
+        key: str | None = None,
+        *,
+        note: str | None = None,
+        watched: bool | None = None,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Put a title on the watchlist.
+
+        For a title already on the watchlist, only note and watched are changed, as far as they are given. The answer is
+        sent when the change is on disk. changed is false if nothing changed. A title that is not known yet is fetched
+        first; if that fails, nothing changes. item is null if the profile's age limit hides it. A `conflict` of
+        if_version has the present version and entry, 0 and null if there is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        note: Your note; "" removes it.
+        watched: Marked as watched.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "watchlist.add",
+            {},
+            {
+                "key": key, "note": note, "watched": watched, "if_version": if_version, "title": title,
+                "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(WatchlistChange)
+    def watchlist_update(
+        self,
+        key: str | None = None,
+        *,
+        note: str | None = None,
+        watched: bool | None = None,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Change a title's note, or mark it as watched.
+
+        Parameters left out keep their values. A title that is not on the watchlist is `not_found`. The answer is sent
+        when the change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first;
+        if that fails, nothing changes. item is null if the profile's age limit hides it. A `conflict` of if_version has
+        the present version and entry, 0 and null if there is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        note: Your note; "" removes it.
+        watched: Marked as watched.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "watchlist.update",
+            {},
+            {
+                "key": key, "note": note, "watched": watched, "if_version": if_version, "title": title,
+                "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(WatchlistChange)
+    def watchlist_remove(
+        self,
+        key: str | None = None,
+        *,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Take a title off the watchlist.
+
+        Its note and its watched mark are removed, and entry is null. A title that is not there is no error: changed is
+        false, and item is null unless another list has it. The answer is sent when the change is on disk. changed is
+        false if nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes. item
+        is null if the profile's age limit hides it. A `conflict` of if_version has the present version and entry, 0 and
+        null if there is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "watchlist.remove",
+            {},
+            {"key": key, "if_version": if_version, "title": title, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(FavoritesPage)
+    def favorites(
+        self,
+        *,
+        q: str | None = None,
+        genre: str | None = None,
+        media_type: Literal["any", "movie", "tv"] | None = None,
+        sort_by: WatchlistSortBy | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        fields: Sequence[WatchlistField] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List the favourites.
+
+        Newest first, unless sort_by is given. Each title has its entry. version counts the changes of the profile's
+        library; topic `library` has the same number. Titles are shown from the library, so also without a network, in
+        the language of the setting; where it lacks their texts, in another one until they are fetched in the
+        background. A title that TMDB has deleted stays, and is gone.
+
+        q: Only titles with these words, as in search; the last may be incomplete.
+        genre: Names or numbers; `,` between them means and, `|` means or.
+        media_type: Films, series or both.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        fields: Only these members of each title, and its key; default: all.
+        """
+        return _Request(
+            "favorites",
+            {},
+            {
+                "q": q, "genre": genre, "media_type": media_type, "sort_by": sort_by, "page": page,
+                "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(FavoritesChange)
+    def favorites_add(
+        self,
+        key: str | None = None,
+        *,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Add a title to the favourites.
+
+        A title already there stays as it is. The answer is sent when the change is on disk. changed is false if nothing
+        changed. A title that is not known yet is fetched first; if that fails, nothing changes. item is null if the
+        profile's age limit hides it. A `conflict` of if_version has the present version and entry, 0 and null if there
+        is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "favorites.add",
+            {},
+            {"key": key, "if_version": if_version, "title": title, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(FavoritesChange)
+    def favorites_remove(
+        self,
+        key: str | None = None,
+        *,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Remove a title from the favourites.
+
+        A title that is not there stays as it is. The answer is sent when the change is on disk. changed is false if
+        nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes. item is null if
+        the profile's age limit hides it. A `conflict` of if_version has the present version and entry, 0 and null if
+        there is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "favorites.remove",
+            {},
+            {"key": key, "if_version": if_version, "title": title, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(FavoritesChange)
+    def favorites_toggle(
+        self,
+        key: str | None = None,
+        *,
+        if_version: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Toggle a favourite.
+
+        Adds the title, or removes it if it is there; entry is null if it was removed. The answer is sent when the
+        change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first; if that
+        fails, nothing changes. item is null if the profile's age limit hides it. A `conflict` of if_version has the
+        present version and entry, 0 and null if there is none.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_version: Change the entry only if it still has this version (0: only if there is none), else `conflict`.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request(
+            "favorites.toggle",
+            {},
+            {"key": key, "if_version": if_version, "title": title, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(SearchesPage)
+    def searches(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List the latest searches, newest first.
+
+        Each term appears once, with the time of its last search and how often it was searched for; case is ignored. An
+        answered search for a first page is recorded, unless its record is false or the setting record_searches is off.
+        At most limits.searches terms are stored; the oldest are removed.
+
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        """
+        return _Request("searches", {}, {"page": page, "page_size": page_size, "timeout_ms": timeout_ms})
+
+    @_returns(Changed)
+    def searches_remove(self, term: str, *, timeout_ms: int | None = None) -> _Request:
+        """Forget a search.
+
+        Case is ignored. The term is erased from the library, but not from its older copies, and it stays in the records
+        of a shared folder for 366 days.
+
+        term: A term of `searches`.
+        """
+        return _Request("searches.remove", {"term": term}, {"timeout_ms": timeout_ms})
+
+    @_returns(Changed)
+    def searches_clear(self, *, timeout_ms: int | None = None) -> _Request:
+        """Forget all searches.
+
+        Applies to this profile. The searches are erased from the library, from the records of this machine and from
+        those of others that share the folder as soon as they have read it, but not from older copies.
+        """
+        return _Request("searches.clear", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Export)
+    def library_export(self, *, cursor: str | None = None, timeout_ms: int | None = None) -> _Request:
+        """Export the profile's lists, searches and settings.
+
+        The export comes in parts of at most 200 entries: send next as the cursor of the next request until next is
+        null. A cursor stays valid after any change and after a restart. The order is settings, the titles of both
+        lists, then searches, each from the oldest change to the newest. An entry that changes meanwhile may appear
+        twice, one that is removed not at all. Secrets are left out. title and imdb_id of a title that an age limit
+        hides are null. Kinds may be added: keep entries of kinds that you do not know. library.import reads the answers
+        unchanged.
+
+        cursor: next from the previous answer; default: the beginning.
+        """
+        return _Request("library.export", {}, {"cursor": cursor, "timeout_ms": timeout_ms})
+
+    @_returns(Import)
+    def library_import(
+        self,
+        file: str,
+        format: Literal["movierpc", "letterboxd", "imdb", "trakt"],
+        *,
+        dry_run: bool | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Import titles from a file into the library.
+
+        An import never removes or replaces an entry: it adds titles, marks them as watched and fills in missing notes,
+        so that a file may be imported twice. All matched titles are stored together, or none is. Titles without a TMDB
+        number are searched for, after the requests of all clients; topic `server` reports the progress as a task
+        library.import. The import goes on when its connection ends. There is no timeout; library.import.cancel ends it,
+        and library.undo undoes it. Only one import runs at a time, else `conflict` with the state importing. The file
+        is a regular file, not a symbolic link, in UTF-8; a ZIP is read as it was downloaded. The manual's page about
+        the library says which file goes to which list, and what is not kept.
+
+        file: A file owned by the user who runs the daemon, at most 64 MiB.
+        format: The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or
+            trakt.
+        dry_run: Only reports what would change.
+        """
+        return _Request(
+            "library.import",
+            {"file": file, "format": format},
+            {"dry_run": dry_run, "timeout_ms": timeout_ms},
+            endless=True,
+        )
+
+    @_returns(Changed)
+    def library_import_cancel(self, *, timeout_ms: int | None = None) -> _Request:
+        """End an import into the library.
+
+        Applies to the library.import that is in progress, of any connection and profile; nothing is imported. changed
+        is false if there is none, or if it is being written already.
+        """
+        return _Request("library.import.cancel", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(LibraryUndone)
+    def library_undo(self, *, id: int | None = None, timeout_ms: int | None = None) -> _Request:
+        """Undo the profile's last import as a whole.
+
+        What the import added leaves the library, and what it filled in is as before, also where a pending title was
+        found later. What was changed since stays, and is in kept. Each profile has one import that can be undone, once,
+        until the next one that changes something, also after a restart. Without one, or if id is another one, the
+        answer is `not_found`; during an import it is `conflict` with the state importing.
+
+        id: change of the answer of library.import; default: the last import.
+        """
+        return _Request("library.undo", {}, {"id": id, "timeout_ms": timeout_ms})
+
+    @_returns(PendingPage)
+    def library_pending(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List imported titles that are not matched yet.
+
+        In the order of the import. The daemon tries unavailable ones again when it starts, when the key, the network or
+        TMDB is back, and otherwise from time to time, and puts a title that it finds on its list, as the import would
+        have done. A title TMDB does not know stays here with the reason. At most 10,000 titles of a profile are
+        pending. keys is [], and title, year and media_type are null, where the profile's age limit hides the title.
+
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        """
+        return _Request("library.pending", {}, {"page": page, "page_size": page_size, "timeout_ms": timeout_ms})
+
+    @_returns(Changed)
+    def library_pending_clear(self, *, timeout_ms: int | None = None) -> _Request:
+        """Clear the pending titles.
+
+        Applies to this profile, and also to titles that would be tried again. Import the file again to get them back.
+        """
+        return _Request("library.pending.clear", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Changed)
+    def sync_reset(self, *, timeout_ms: int | None = None) -> _Request:
+        """Rebuild the record of changes for other machines.
+
+        All lists and settings stay as they are, and count as added now, as when this machine began to share the folder:
+        other machines get what they lack, and this one gets from them what is in their journals. So a title that was
+        removed may come back from a machine that has not read of it. What was recorded of removed titles, of other
+        versions and of profiles that are not here is forgotten, and so is what is known of the time. This machine's
+        journal is rewritten.
+        """
+        return _Request("sync.reset", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Releases)
+    def releases(
+        self,
+        *,
+        days_back: int | None = None,
+        days_ahead: int | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List release dates of the watchlist's titles.
+
+        A title is listed once for each day and kind; today is the day in the user's time zone. Films have dates in the
+        region: cinemas, digital, on disc. If TMDB has none for the region, the dates are those of the country where the
+        film came out first; festivals and premieres are no releases. Series have their last and their next episode.
+        Films marked as watched are left out, and titles that an age limit hides, which meta.hidden counts. Without a
+        key, and until TMDB has been asked, only the date is known that the title had when it was put on the list, with
+        the country null. The answer has the dates known so far: unknown ones are looked up within timeout_ms, then in
+        the background, and pending counts them; ask again, or follow the topic `releases`, which has today's.
+
+        days_back: First day, counted back from today.
+        days_ahead: Last day, counted from today.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "releases",
+            {},
+            {
+                "days_back": days_back, "days_ahead": days_ahead, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(DownloadPage)
+    def downloads(
+        self,
+        *,
+        state: Literal["queued", "active", "paused", "done", "failed"] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List the downloads.
+
+        Shared by all profiles. Unfinished downloads first, in the order of the queue; then finished ones, newest first.
+        The topic `downloads` has the same order. rev changes when a download is added, removed or finished, and with
+        state also when one enters or leaves that state.
+
+        state: Only downloads in this state.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        """
+        return _Request(
+            "downloads",
+            {},
+            {"state": state, "page": page, "page_size": page_size, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(Download)
+    def downloads_add(
+        self,
+        key: str | None = None,
+        *,
+        assets: Sequence[AssetKind] | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Download a title for offline use.
+
+        The answer is sent when the title's detail is stored. Poster, backdrop and, if iTunes has one and itunes.enabled
+        is set, the preview are fetched afterwards. A title has one download: a second request adds assets, and tries
+        its failed or absent assets again. trailer needs yt-dlp, else `not_available`. A file continues where it
+        stopped, also after a restart. While a server cannot be reached the download is queued, with the error of the
+        last try.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        assets: The assets to fetch; detail is always included.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request("downloads.add", {}, {"key": key, "assets": assets, "title": title, "timeout_ms": timeout_ms})
+
+    @_returns(Download)
+    def downloads_get(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Show one download.
+
+        The download is named by its title's key, or by the title's name.
+
+        key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request("downloads.get", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
+
+    @_returns(Download)
+    def downloads_pause(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Pause a download.
+
+        Bytes already fetched are kept. A finished download stays as it is.
+
+        key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request("downloads.pause", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
+
+    @_returns(DownloadPage)
+    def downloads_pause_all(self, *, timeout_ms: int | None = None) -> _Request:
+        """Pause all downloads.
+
+        The answer is the first page of `downloads`.
+        """
+        return _Request("downloads.pause.all", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Download)
+    def downloads_resume(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Resume a paused or failed download.
+
+        It continues where it stopped, unless the file has changed on the server.
+
+        key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request("downloads.resume", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
+
+    @_returns(DownloadPage)
+    def downloads_resume_all(self, *, timeout_ms: int | None = None) -> _Request:
+        """Resume all paused and failed downloads.
+
+        The answer is the first page of `downloads`.
+        """
+        return _Request("downloads.resume.all", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Download)
+    def downloads_remove(
+        self,
+        key: str | None = None,
+        *,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Stop a download and remove its files.
+
+        The answer is sent when entry and files are removed; it has the download's last state.
+
+        key: The download's title.
+        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
+        """
+        return _Request("downloads.remove", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player(self, *, timeout_ms: int | None = None) -> _Request:
+        """Show what the player is doing.
+
+        There is one player for all clients and profiles: mpv, which the daemon starts on demand and which ends with its
+        video; key, title, video and url remain. The position is the present one. Where an age limit hides the title,
+        its key, title, video, url and error are null.
+        """
+        return _Request("player", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PlayerStarted)
+    def player_play(
+        self,
+        key: str | None = None,
+        *,
+        video: Literal["trailer", "preview", "download"] | None = None,
+        language: str | None = None,
+        display: Mapping[str, Any] | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Play a trailer, a preview or a download.
+
+        The answer is sent when the video plays or has failed; then state is failed and error has the reason. The best
+        video that a player can open is chosen, never a page for a browser, and if it cannot be played the next, up to
+        the fourth; without a network, the downloaded one. It replaces the one that plays now; a request that still
+        looks for its video is then `cancelled` by newer. A title without a video is `not_found`. mpv is needed, and for
+        videos that are not direct also yt-dlp, else `not_available`. After `timeout` it continues to load.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        video: A trailer (or teaser), iTunes' preview, or a downloaded file.
+        language: Language of the trailer; default: the setting.
+        display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, your WAYLAND_DISPLAY and DISPLAY.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        """
+        return _Request(
+            "player.play",
+            {},
+            {
+                "key": key, "video": video, "language": language, "display": display, "title": title,
+                "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(PlayerState)
+    def player_pause(self, *, timeout_ms: int | None = None) -> _Request:
+        """Pause the player.
+
+        A paused player stays paused. It acts at once, even while player.play waits, and answers the new state. If
+        nothing is loaded, the error is `conflict` with the player's state.
+        """
+        return _Request("player.pause", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player_resume(self, *, timeout_ms: int | None = None) -> _Request:
+        """Resume the player.
+
+        A player that plays continues. It acts at once, even while player.play waits, and answers the new state. If
+        nothing is loaded, the error is `conflict` with the player's state.
+        """
+        return _Request("player.resume", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player_toggle(self, *, timeout_ms: int | None = None) -> _Request:
+        """Toggle pause.
+
+        Use it for a click on a bar. It acts at once, even while player.play waits, and answers the new state. If
+        nothing is loaded, the error is `conflict` with the player's state.
+        """
+        return _Request("player.toggle", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player_stop(self, *, timeout_ms: int | None = None) -> _Request:
+        """Stop the player.
+
+        Its window closes. It also ends a player.play that still looks for its video. It acts at once, even while
+        player.play waits, and answers the new state. If nothing is loaded, the error is `conflict` with the player's
+        state.
+        """
+        return _Request("player.stop", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player_seek(self, seconds: float, *, relative: bool | None = None, timeout_ms: int | None = None) -> _Request:
+        """Seek to a position.
+
+        A position past the end ends playback. It acts at once, even while player.play waits, and answers the new state.
+        If nothing is loaded, the error is `conflict` with the player's state.
+
+        seconds: From the beginning, or from the present position.
+        relative: Count from the present position; negative seconds go back.
+        """
+        return _Request("player.seek", {"seconds": seconds}, {"relative": relative, "timeout_ms": timeout_ms})
+
+    @_returns(PlayerState)
+    def player_volume(self, volume: int, *, timeout_ms: int | None = None) -> _Request:
+        """Set the player's volume.
+
+        Changes the player's volume, not the system's. It acts at once, even while player.play waits, and answers the
+        new state. If nothing is loaded, the error is `conflict` with the player's state.
+
+        volume: 100 is the file's own volume.
+        """
+        return _Request("player.volume", {"volume": volume}, {"timeout_ms": timeout_ms})
+
+    @_returns(Settings)
+    def settings(self, *, timeout_ms: int | None = None) -> _Request:
+        """Show the settings.
+
+        The environment overrides the library (values set by clients), which overrides the file, which overrides the
+        default.
+        """
+        return _Request("settings", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(SettingsUpdate)
+    def settings_update(
+        self,
+        *,
+        set: Mapping[str, Any] | None = None,
+        reset: Sequence[str] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Change settings.
+
+        All of `set` and `reset` is changed, or nothing is. The answer is sent when the change is on disk; it applies
+        from the next request. A tmdb.key is tried before it is set, for at most 4 seconds: a key that TMDB refuses is
+        `upstream_unauthorized`; a key that cannot be tried is set. A setting that the environment fixes is a `conflict`
+        with the state environment. One that only the file sets is `forbidden`, and so is a shared one from a profile
+        with an age limit (`needs` age).
+
+        set: New values by name, such as {"region":"DE"}.
+        reset: Names of settings to reset to the file's value or the default.
+        """
+        return _Request("settings.update", {}, {"set": set, "reset": reset, "timeout_ms": timeout_ms})
+
+    @_returns(SettingDescriptions)
+    def settings_describe(self, *, timeout_ms: int | None = None) -> _Request:
+        """Show the settings, each with what it may be.
+
+        Enough for a screen that shows and changes any setting.
+        """
+        return _Request("settings.describe", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Profiles)
+    def profiles(self, *, timeout_ms: int | None = None) -> _Request:
+        """List the profiles.
+
+        Each profile has its own library, searches and settings; downloads, player and cache are shared. A new
+        connection uses the profile marked default. The profile `default` always exists. A PIN protects the entry to its
+        profile; that of `default` is the household's, which is also needed to leave a profile with an age limit for one
+        that shows more, and to change profiles from there. This separates people of a household and is no security
+        boundary: whoever has the user's login can read the files.
+        """
+        return _Request("profiles", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Profiles)
+    def profiles_create(
+        self,
+        name: str,
+        *,
+        age_limit: int | None = None,
+        pin: str | None = None,
+        age_region: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Create a profile.
+
+        The new profile's lists are empty. The connection stays in its profile. A connection in a profile with an age
+        limit may create one if the profile `default` has no PIN, or is unlocked, else `forbidden` (`needs` age). A name
+        that is taken is a `conflict` with the state exists. PINs need libcrypt, else `not_available`.
+
+        name: Must differ from all other names; case is ignored.
+        age_limit: Years; titles certified for a higher age are hidden.
+        pin: Required to enter the profile. Only its salted hash is stored.
+        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
+            limit.
+        """
+        return _Request(
+            "profiles.create",
+            {"name": name},
+            {"age_limit": age_limit, "pin": pin, "age_region": age_region, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(Profiles)
+    def profiles_update(
+        self,
+        name: str,
+        *,
+        new_name: str | None = None,
+        age_limit: int | None = None,
+        age_region: str | None = None,
+        new_pin: str | None = None,
+        reset: Sequence[Literal["age_limit", "pin"]] | None = None,
+        pin: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Change a profile.
+
+        Changes name, age limit and PIN; lists, searches and settings stay. All given properties are changed, or none
+        is. `default` cannot be renamed or have an age limit: `conflict` with the state default. Changing a profile that
+        has a PIN requires that PIN, unless it or the household's is unlocked or was sent before. After a change of the
+        PIN, other connections in the profile have to send the new one, and those that follow its topics are closed.
+
+        name: Case is ignored.
+        new_name: Must differ from all other names; case is ignored.
+        age_limit: Years; titles certified for a higher age are hidden.
+        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
+            limit.
+        new_pin: The new PIN.
+        reset: Properties to remove.
+        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
+        """
+        return _Request(
+            "profiles.update",
+            {"name": name},
+            {
+                "new_name": new_name, "age_limit": age_limit, "age_region": age_region, "new_pin": new_pin,
+                "reset": reset, "pin": pin, "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(Profiles)
+    def profiles_select(
+        self,
+        name: str,
+        *,
+        pin: str | None = None,
+        default: bool | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Choose the profile of this connection.
+
+        Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one that has
+        no PIN and shows more requires the PIN of `default`, if it has one. After five wrong PINs in a row, further ones
+        are refused for 5 seconds, then longer, at most 5 minutes: `retry_after_ms`. End subscriptions to topics of the
+        profile first, else `conflict` with the state subscribed.
+
+        name: Case is ignored.
+        pin: Opens the profile to this connection; profiles.unlock opens it to all programs.
+        default: Make it the profile of new connections.
+        """
+        return _Request("profiles.select", {"name": name}, {"pin": pin, "default": default, "timeout_ms": timeout_ms})
+
+    @_returns(Profiles)
+    def profiles_unlock(
+        self,
+        name: str,
+        *,
+        pin: str | None = None,
+        duration_ms: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Unlock a profile for all programs of this user.
+
+        The PIN is not required until the time is over, the profile is locked, or the daemon ends. While `default` is
+        unlocked, leaving a profile with an age limit requires no PIN either. A profile without a PIN is always open.
+
+        name: Case is ignored.
+        pin: The profile's PIN; required even while it is unlocked.
+        duration_ms: Time until it locks again, in milliseconds.
+        """
+        return _Request(
+            "profiles.unlock",
+            {"name": name},
+            {"pin": pin, "duration_ms": duration_ms, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(Profiles)
+    def profiles_lock(self, *, name: str | None = None, timeout_ms: int | None = None) -> _Request:
+        """Lock a profile, so that it requires its PIN again.
+
+        This applies to every connection in the profile, even one that has sent the PIN. Connections that follow its
+        topics are closed; this connection loses those subscriptions. When the time of profiles.unlock is over, the same
+        happens to connections that did not send the PIN themselves.
+
+        name: Case is ignored; default: all profiles.
+        """
+        return _Request("profiles.lock", {}, {"name": name, "timeout_ms": timeout_ms})
+
+    @_returns(Profiles)
+    def profiles_remove(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> _Request:
+        """Remove a profile and all its data.
+
+        Removes its lists, searches and settings, though not from a shared folder, and forgets the session of an
+        account, which account.disconnect ends. `default` cannot be removed, nor can a profile whose topics a connection
+        follows: `conflict` with the state default or subscribed. This connection switches to the default profile; other
+        connections in the removed profile get not_found until they choose another one. To remove a forgotten PIN,
+        unlock `default` and send profiles.update with `reset`.
+
+        name: Case is ignored.
+        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
+        """
+        return _Request("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
+
+    @_returns(Subscription)
+    def subscribe(
+        self,
+        topics: Sequence[str],
+        *,
+        instance: str | None = None,
+        revs: Mapping[str, Any] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Follow topics: their present state, then an event for each change.
+
+        The reply has the present state of each topic; no event precedes it. If `instance` is still the same, `data` is
+        null where the state has the `rev` that `revs` names, and `changes` of `library` has the changes since then. A
+        topic without a state is in `errors`: one that is forbidden or unknown is not followed, of any other an event
+        follows when it has a state. Topics that all profiles share need no PIN. If no topic has a state, nothing is
+        followed and the answer is the first topic's error, with `topic`. Each later `event` has the whole new state in
+        the same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states this
+        subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
+        `unsubscribe`, a half-close, or its connection.
+
+        topics: Names of topics, at least one: library, watchlist, downloads, player, searches, releases, settings,
+            browse:LIST, account, profiles, server.
+        instance: The `instance` to which `revs` belong.
+        revs: The `rev` of the state that the client has, by topic.
+        """
+        return _Request("subscribe", {"topics": topics}, {"instance": instance, "revs": revs, "timeout_ms": timeout_ms})
+
+    @_returns(Unsubscribed)
+    def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> _Request:
+        """End a subscription.
+
+        No event of it follows the reply. False: this connection has no such subscription.
+
+        subscription: The name from the reply to `subscribe`.
+        """
+        return _Request("unsubscribe", {"subscription": subscription}, {"timeout_ms": timeout_ms})
+
+    @_returns(Cancellation)
+    def cancel(self, id: str | float | None, *, timeout_ms: int | None = None) -> _Request:
+        """Cancel a request of this connection.
+
+        The request is answered `cancelled` before this one is answered true. False: the request was done, unknown, or a
+        change in progress. Ids are compared byte for byte: 7, 7.0 and "7" are three. If several requests have the id,
+        all are cancelled. Sent as a notification it does the same, without an answer. `$/cancelRequest`, the
+        notification of the Language Server Protocol, is the same method.
+
+        id: The id of the request, exactly as it was sent.
+        """
+        return _Request("cancel", {"id": id}, {"timeout_ms": timeout_ms})
+
+    @_returns(Hello)
+    def hello(
+        self,
+        *,
+        client: str | None = None,
+        version: str | None = None,
+        require: Sequence[str] | None = None,
+        profile: str | None = None,
+        pin: str | None = None,
+        protocol_versions: Sequence[int] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Name the client and learn what the daemon supports.
+
+        Optional; may be sent at any time. The connection speaks the newest of `protocol_versions` that the daemon has;
+        if it has none, the answer is `not_available` (`missing` is protocol). `require` lists capabilities that the
+        client needs; a missing one is `not_available`. `profile` chooses a profile as `profiles.select` does; requests
+        sent after it, without waiting for the answer, are in that profile, unless a PIN has to be tried. A refused
+        hello changes nothing. `limits` has the values in force.
+
+        client: The program's name, shown by `clients`.
+        version: The program's version, shown by `clients`.
+        require: Capabilities that the client needs.
+        profile: Chooses this profile for the connection; case is ignored.
+        pin: PIN of the chosen profile, or of the connection's present one.
+        protocol_versions: Versions of the protocol that the client speaks; default: the oldest that the daemon does.
+        """
+        return _Request(
+            "hello",
+            {},
+            {
+                "client": client, "version": version, "require": require, "profile": profile, "pin": pin,
+                "protocol_versions": protocol_versions, "timeout_ms": timeout_ms,
+            },
+        )
+
+    @_returns(Status)
+    def status(self, *, timeout_ms: int | None = None) -> _Request:
+        """Show the daemon's state and figures.
+
+        Answered at once. Figures count from the daemon's start; `methods` has each called method with its latency.
+        """
+        return _Request("status", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Clients)
+    def clients(self, *, timeout_ms: int | None = None) -> _Request:
+        """List the connected clients.
+
+        One row per connection, oldest first.
+        """
+        return _Request("clients", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(Ping)
+    def ping(self, *, timeout_ms: int | None = None) -> _Request:
+        """Check that the daemon answers.
+
+        Answered at once, even while other requests are in progress.
+        """
+        return _Request("ping", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(dict[str, Any])
+    def shutdown(self, *, timeout_ms: int | None = None) -> _Request:
+        """Shut the daemon down.
+
+        The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
+        finish, answers the rest `cancelled` by shutdown, and ends within a second; changes that a slow disk has begun
+        have up to 4 seconds more. SIGTERM does the same.
+        """
+        return _Request("shutdown", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(dict[str, Any])
+    def rpc_discover(self, *, timeout_ms: int | None = None) -> _Request:
+        """This description, as an OpenRPC document.
+
+        Every method with its parameters, result and errors (https://spec.open-rpc.org).
+        """
+        return _Request("rpc.discover", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(CatalogueChange)
+    def catalogue_import(
+        self,
+        file: str,
+        *,
+        accept_license: bool | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Add titles from a file to the catalogue.
+
+        The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics,
+        title.ratings and title.akas, or has a JSON object per line: its content tells. The manual's page about data has
+        the form of the lines. An import adds titles, and its facts replace those of titles that are there; it removes
+        none. IMDb's files only complete titles, and are `forbidden` (`needs` license) until one with accept_license has
+        succeeded. The catalogue is built again with them, and the old one answers until the new one is complete; after
+        an error nothing has changed. Topic `server` reports the progress in percent. It goes on when its client is
+        gone. There is no timeout; catalogue.cancel ends it. Only one import runs at a time, else `conflict` with the
+        state importing. A file that cannot be read, is damaged or has no titles is `invalid_params`, with read and
+        skipped.
+
+        file: A file owned by the user who runs the daemon, plain or packed by gzip.
+        accept_license: You accept the terms of IMDb's files: personal and non-commercial use. Needed once.
+        """
+        return _Request(
+            "catalogue.import",
+            {"file": file},
+            {"accept_license": accept_license, "timeout_ms": timeout_ms},
+            endless=True,
+        )
+
+    @_returns(CatalogueChange)
+    def catalogue_update(self, *, timeout_ms: int | None = None) -> _Request:
+        """Fetch TMDB's daily export and add its titles to the catalogue.
+
+        The names and the popularity of all films and series, about 40 MB; no key is needed. The newest export is
+        fetched, unless the catalogue has it already: then changed is false. What a broken connection left is continued,
+        after 2, 4 and 8 seconds, then by the next update. The rest is as for catalogue.import. With the setting
+        catalogue.update weekly the daemon does the same by itself, and `status` says when and why it waits.
+        """
+        return _Request("catalogue.update", {}, {"timeout_ms": timeout_ms}, endless=True)
+
+    @_returns(Changed)
+    def catalogue_cancel(self, *, timeout_ms: int | None = None) -> _Request:
+        """End an import of the catalogue.
+
+        Applies to catalogue.import and catalogue.update, of any connection, which are answered `cancelled` a moment
+        later; nothing is imported. changed is false if none was in progress.
+        """
+        return _Request("catalogue.cancel", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(AccountLink)
+    def account_connect(self, *, service: Literal["tmdb"] | None = None, timeout_ms: int | None = None) -> _Request:
+        """Begin to connect the profile with an account at TMDB.
+
+        The answer has a link. The person opens it, signs in at TMDB and approves; the daemon waits for that until
+        expires_at, which `account.status` with wait reports, and `account.disconnect` ends the waiting. Sent again
+        meanwhile, it answers the same link; a profile that is connected is a `conflict` with the state connected.
+        Nothing is changed before `account.sync` has a word of consent. A profile with an age limit cannot have an
+        account: TMDB does not know the limit. The session is stored in the library, which only the user can read; no
+        method shows it.
+
+        service: Whose account; later versions may know others.
+        """
+        return _Request("account.connect", {}, {"service": service, "timeout_ms": timeout_ms})
+
+    @_returns(AccountStatus)
+    def account_status(
+        self,
+        *,
+        wait: bool | None = None,
+        service: Literal["tmdb"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Show the profile's account and whether something is wrong.
+
+        Sends no request to TMDB.
+
+        wait: While state is waiting, answer when that is over, at the latest shortly before timeout_ms.
+        service: Whose account; later versions may know others.
+        """
+        return _Request("account.status", {}, {"wait": wait, "service": service, "timeout_ms": timeout_ms})
+
+    @_returns(AccountSync)
+    def account_sync(
+        self,
+        *,
+        consent: str | None = None,
+        service: Literal["tmdb"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Compare both lists with the account, and make them the same.
+
+        What one side has got, the other gets; what one side has lost, the other loses after a second look, at least 10
+        minutes later. A title whose note or mark was changed here since is not removed. Titles that only iTunes has,
+        notes and marks are not sent. The first time, if anything would change, and when more than 10 titles and more
+        than half of a list would be removed, nothing is changed: the answer has a question, and changes shows what
+        would be done. To agree, send its plan as consent. From then on the daemon compares by itself every 30 minutes
+        and soon after changes of the lists. A title at which TMDB fails is sent again later; one that it rejects three
+        times is not, and `account.status` names both. Without an account the answer is a `conflict` with the state
+        disconnected or revoked. There is no timeout.
+
+        consent: The plan that the person has agreed to, from an earlier answer.
+        service: Whose account; later versions may know others.
+        """
+        return _Request(
+            "account.sync",
+            {},
+            {"consent": consent, "service": service, "timeout_ms": timeout_ms},
+            endless=True,
+        )
+
+    @_returns(AccountJournal)
+    def account_journal(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        service: Literal["tmdb"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List what was changed because of the account.
+
+        The newest first; at most 20,000 changes of the last 180 days.
+
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        service: Whose account; later versions may know others.
+        """
+        return _Request(
+            "account.journal",
+            {},
+            {"page": page, "page_size": page_size, "service": service, "timeout_ms": timeout_ms},
+        )
+
+    @_returns(AccountUndone)
+    def account_undo(
+        self,
+        *,
+        id: int | None = None,
+        service: Literal["tmdb"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Undo changes that were made because of the account.
+
+        Here and at TMDB, where it was done, with the note, the mark and the dates that the entry had. Afterwards both
+        sides differ, and stay so until the title is changed on one of them. A title that was changed since stays, and
+        is in kept. A change that is not in the journal is `not_found`; one that is undone already, or that TMDB has not
+        confirmed, is a `conflict` with the state undone or sent.
+
+        id: Of the change; default: all changes of the last comparison.
+        service: Whose account; later versions may know others.
+        """
+        return _Request("account.undo", {}, {"id": id, "service": service, "timeout_ms": timeout_ms}, endless=True)
+
+    @_returns(AccountEnd)
+    def account_disconnect(self, *, service: Literal["tmdb"] | None = None, timeout_ms: int | None = None) -> _Request:
+        """Disconnect the profile from its account at TMDB.
+
+        Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the waiting of
+        `account.connect`, and an `account.sync` or `account.undo` in progress.
+
+        service: Whose account; later versions may know others.
+        """
+        return _Request("account.disconnect", {}, {"service": service, "timeout_ms": timeout_ms})
+
+
+class _Following:
+    """What `follow` remembers from one subscription to the next."""
+
+    def __init__(self, topics: Iterable[str]) -> None:
+        self.topics = list(dict.fromkeys(topics))
+        self.start = True
+        self._shown, self._refused = "", 0
+
+    def begun(self) -> None:
+        self._shown, self._refused = "", 0
+
+    def failed(self, error: Error) -> tuple[float, list[State[str, Any]]]:
+        """The seconds to wait, and the states to show before. An error that would only come again is raised."""
+        if not error.retryable:
+            raise error
+        self.start = False
+        wait = _RECONNECT_SECONDS
+        if isinstance(error, RPCError):
+            wait = max(min(1 << self._refused, 30), (error.retry_after_ms or 0) / 1000)
+            self._refused += self._refused < 5
+        if error.kind == self._shown:
+            return wait, []
+        self._shown = error.kind
+        return wait, [State(topic, None, error=error) for topic in self.topics]
 
 
 _batch: contextvars.ContextVar[Batch | None] = contextvars.ContextVar("movierpc_batch", default=None)
-_Sent = tuple[_Connection, str, _Asked]
+_Sent = tuple[_Stream, str, _Asked]
 
 
 class Batch:
@@ -2002,7 +4004,7 @@ class Batch:
         self._collected.append((method, params, sent))
         return sent
 
-    async def __aenter__(self) -> Batch:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
@@ -2030,8 +4032,7 @@ class Batch:
             wanted = [one for one in self._collected if not one[2].done()]
             if connection is None or not wanted:
                 return
-            loop = asyncio.get_running_loop()
-            asked = [(connection.new_id(), *one[:2], _Asked(loop.create_future())) for one in wanted]
+            asked = [(connection.new_id(), *one[:2], _Asked()) for one in wanted]
             connection.ask(asked, batch=True)
         except Exception as error:
             for _, _, sent in self._collected:
@@ -2042,60 +4043,28 @@ class Batch:
             sent.set_result((connection, name, one))
 
 
-class Client:
-    """A client of the daemon: a method for each of the protocol's.
+class Client(_Methods):
+    """A client of the daemon for asyncio: a method for each of the protocol's, to be awaited.
 
     It connects when it is first asked something, and again when that connection is lost; what was under way then is
     `Offline`, and nothing is sent twice. Cancelling a call gives its request up in the daemon too, unless it is a
-    change that is being made. What is None is not sent. These parameters are the same wherever they are:
-
-    timeout_ms: Milliseconds after which the request is answered with `timeout`.
-    max_age_ms: Fetch again if the cached answer is older than this (0: always); if that fails, the old one is served,
-        stale.
-    cache_only: Send no request upstream.
-    language: Language of titles and texts, de or de-DE; default: the setting.
-    region: Country of dates and certificates; default: the setting.
+    change that is being made.
     """
 
-    def __init__(
-        self,
-        socket: str | None = None,
-        *,
-        client: str = "movierpc.py",
-        version: str = __version__,
-        profile: str | None = None,
-        pin: str | None = None,
-        require: Sequence[str] = (),
-        start: bool = False,
-        patience: float = 5.0,
-        max_line_bytes: int = 64 << 20,
-    ) -> None:
-        """Nothing is opened yet.
+    _connection: _Stream | None = None
+    # To connect: the last failure, and how many there were.
+    _failure: Error | None = None
+    _failures = 0
 
-        socket: where the daemon listens, if not at `socket_path()`.
-        client, version: who is asking, for `clients`.
-        profile, pin: whose lists and settings count, on each connection; `profiles_select` is of one connection only.
-        require: capabilities without which there is no connection.
-        start: a daemon that is not running is started, by `movierpc daemon start`.
-        patience: seconds a reply may take beyond its `timeout_ms`, before the call is `NoAnswer`.
-        max_line_bytes: of what the daemon sends; a longer line ends the connection.
-        """
-        self._socket = socket
-        self._hello: dict[str, Any] = {"client": client, "version": version, "profile": profile, "pin": pin}
-        self._hello["protocol_versions"] = [_PROTOCOL]
-        self._require = list(require)
-        self._start = start
-        self._patience = patience
-        self._max_line_bytes = max_line_bytes
-        self._connection: _Connection | None = None
-        self._turn = asyncio.Lock()
-        # To connect: the last one, and how many there were.
-        self._failure: Error | None = None
-        self._failures = 0
-        self._slots = asyncio.Semaphore(_IN_FLIGHT)
-        self._closed = False
+    @functools.cached_property
+    def _turn(self) -> asyncio.Lock:
+        return asyncio.Lock()
 
-    async def __aenter__(self) -> Client:
+    @functools.cached_property
+    def _slots(self) -> asyncio.Semaphore:
+        return asyncio.Semaphore(_IN_FLIGHT)
+
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -2109,7 +4078,7 @@ class Client:
 
     # The connection.
 
-    async def _connected(self, start: bool = True) -> _Connection:
+    async def _connected(self, start: bool = True) -> _Stream:
         """The connection, in the order of the calls. Who waited while another tried in vain does not try again."""
         failures = self._failures
         async with self._turn:
@@ -2130,54 +4099,23 @@ class Client:
                 raise Offline("the client was closed")
             return self._connection
 
-    async def _connect(self, start: bool) -> _Connection:
-        path = self._socket or socket_path()
+    async def _connect(self, start: bool) -> _Stream:
         loop = asyncio.get_running_loop()
         try:
-            _, connection = await loop.create_unix_connection(lambda: _Connection(self._max_line_bytes), path)
+            _, connection = await loop.create_unix_connection(lambda: _Stream(self._max_line_bytes), self._path)
         except OSError as error:
             # The last one: longer than a path may be.
             if start and isinstance(error, (FileNotFoundError, ConnectionRefusedError)):
-                await self._run_daemon()
+                await asyncio.to_thread(self._run_daemon)
                 return await self._connect(False)
-            raise Offline(f"no daemon answers at {path}: {error}", "movierpc daemon start") from error
+            raise self._absent(error) from error
         try:
-            peer = connection.peer()
-            if peer not in (None, os.getuid()):
-                raise ProtocolError(f"the user {peer} listens at {path}")
-            hello = {name: value for name, value in self._hello.items() if value is not None}
-            await self._greet(connection, {**hello, "require": self._require} if self._require else hello)
+            self._admit(connection.peer)
+            self._welcome(connection, await connection.request("hello", self._hello, self._seconds({})))
         except BaseException as error:
             connection.close(error if isinstance(error, Error) else Offline("given up"))
             raise
         return connection
-
-    async def _greet(self, connection: _Connection, hello: dict[str, Any]) -> None:
-        name, asked = connection.new_id(), _Asked(asyncio.get_running_loop().create_future())
-        connection.ask([(name, "hello", hello, asked)])
-        said = await connection.answer(name, asked, "hello", _TIMEOUT_MS / 1000 + self._patience)
-        if said.get("protocol") != _PROTOCOL:
-            raise ProtocolError(f"the daemon speaks version {said.get('protocol')!r} of the protocol, not {_PROTOCOL}")
-        limits = said.get("limits")
-        if isinstance(limits, dict):
-            connection.line_bytes = int(limits.get("line_bytes", connection.line_bytes))
-            connection.batch_items = int(limits.get("batch_items", connection.batch_items))
-
-    async def _run_daemon(self) -> None:
-        where = ["--socket", self._socket] if self._socket else []
-        try:
-            starter = await asyncio.create_subprocess_exec(
-                *("movierpc", "daemon", "start", *where),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.PIPE,
-            )
-        except OSError as error:
-            raise Offline(f"movierpc cannot be run: {error}", "put it into a folder of PATH") from error
-        _, said = await starter.communicate()
-        if starter.returncode:
-            why = said.decode(errors="replace").strip()
-            raise Offline(f"the daemon could not be started: {why}", "movierpc doctor")
 
     # Asking.
 
@@ -2195,16 +4133,11 @@ class Client:
         seconds: how long the answer may take, if not `timeout_ms` and some.
         """
         given = dict(params or {})
-        if seconds is None:
-            seconds = given.get("timeout_ms", _TIMEOUT_MS) / 1000 + self._patience
-        return await self._ask(method, given, id, seconds)
+        return await self._ask(method, given, id, self._seconds(given) if seconds is None else seconds)
 
-    async def _call(
-        self, method: str, required: dict[str, Any], optional: dict[str, Any], endless: bool = False
-    ) -> Any:
-        given = {name: value for name, value in optional.items() if value is not None}
-        seconds = None if endless else given.get("timeout_ms", _TIMEOUT_MS) / 1000 + self._patience
-        return await self._ask(method, required | given, None, seconds)
+    async def _perform(self, request: _Request) -> dict[str, Any]:
+        params = request.params()
+        return await self._ask(request.method, params, None, None if request.endless else self._seconds(params))
 
     async def _ask(
         self,
@@ -2212,7 +4145,7 @@ class Client:
         params: dict[str, Any],
         id: str | None,
         seconds: float | None,
-        then: Callable[[_Connection, dict[str, Any]], None] | None = None,
+        inbox: _Inbox | None = None,
         start: bool = True,
     ) -> dict[str, Any]:
         batch = _batch.get()
@@ -2221,11 +4154,7 @@ class Client:
             return await connection.answer(name, asked, method, seconds)
         async with self._slots:
             connection = await self._connected(start)
-            name, asked = id or connection.new_id(), _Asked(asyncio.get_running_loop().create_future())
-            if then is not None:
-                asked.then = lambda result: then(connection, result)
-            connection.ask([(name, method, params, asked)])
-            return await connection.answer(name, asked, method, seconds)
+            return await connection.request(method, params, seconds, id, inbox)
 
     async def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
         """Asks without waiting: nothing is answered, not even an error."""
@@ -2242,30 +4171,32 @@ class Client:
         return Batch(self)
 
     @overload
-    def follow(self, topic: Literal["library"], /) -> AsyncGenerator[State[LibraryState], None]: ...
+    def follow(self, topic: Literal["library"], /) -> AsyncGenerator[LibraryEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["watchlist"], /) -> AsyncGenerator[State[LibraryPage], None]: ...
+    def follow(self, topic: Literal["watchlist"], /) -> AsyncGenerator[WatchlistEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["downloads"], /) -> AsyncGenerator[State[DownloadsState], None]: ...
+    def follow(self, topic: Literal["downloads"], /) -> AsyncGenerator[DownloadsEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["player"], /) -> AsyncGenerator[State[PlayerState], None]: ...
+    def follow(self, topic: Literal["player"], /) -> AsyncGenerator[PlayerEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["searches"], /) -> AsyncGenerator[State[Searches], None]: ...
+    def follow(self, topic: Literal["searches"], /) -> AsyncGenerator[SearchesEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[State[ReleasesState], None]: ...
+    def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[ReleasesEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[State[SettingsState], None]: ...
+    def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[SettingsEvent, None]: ...
     @overload
-    def follow(self, topic: BrowseTopic, /) -> AsyncGenerator[State[TitlePage], None]: ...
+    def follow(self, topic: BrowseTopicName, /) -> AsyncGenerator[BrowseEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["account"], /) -> AsyncGenerator[State[AccountStatus], None]: ...
+    def follow(self, topic: Literal["account"], /) -> AsyncGenerator[AccountEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["profiles"], /) -> AsyncGenerator[State[SharedProfiles], None]: ...
+    def follow(self, topic: Literal["profiles"], /) -> AsyncGenerator[ProfilesEvent, None]: ...
     @overload
-    def follow(self, topic: Literal["server"], /) -> AsyncGenerator[State[ServerState], None]: ...
+    def follow(self, topic: Literal["server"], /) -> AsyncGenerator[ServerEvent, None]: ...
     @overload
-    def follow(self, *topics: str) -> AsyncGenerator[State[Any], None]: ...
-    async def follow(self, *topics: str) -> AsyncGenerator[State[Any], None]:
+    def follow(self, *topics: TopicName) -> AsyncGenerator[AnyState, None]: ...
+    @overload
+    def follow(self, *topics: str) -> AsyncGenerator[State[str, Any], None]: ...
+    async def follow(self, *topics: str) -> AsyncGenerator[State[str, Any], None]:
         """The present state of each topic, then each later one, whatever becomes of the daemon.
 
         While there is none, and while only upstream could tell and does not, `data` is None: that comes once, then it
@@ -2274,1481 +4205,150 @@ class Client:
         would stay as it is. A daemon that has gone is not started again: who ended it may have meant it. Leave it by
         `contextlib.aclosing`, or close the client.
         """
-        names = list(dict.fromkeys(topics))
-        shown, start, refused = "", True, 0
+        following = _Following(topics)
         while not self._closed:
             inbox = _Inbox()
-            connection: _Connection | None = None
-
-            def begin(on: _Connection, reply: dict[str, Any], inbox: _Inbox = inbox) -> None:
-                nonlocal connection
-                _begin(inbox, reply)
-                connection, on.inboxes[inbox.name] = on, inbox
-
-            wait = _RECONNECT_SECONDS
             try:
-                seconds = _TIMEOUT_MS / 1000 + self._patience
-                await self._ask("subscribe", {"topics": names}, None, seconds, begin, start)
-                shown, refused = "", 0
+                params = {"topics": following.topics}
+                await self._ask("subscribe", params, None, self._seconds({}), inbox, following.start)
+                following.begun()
                 while True:
-                    yield await inbox.get()
+                    while (state := inbox.take()) is None:
+                        await inbox.came.wait()
+                    yield state
             except Error as error:
                 if self._closed:
                     return
-                if not error.retryable:
-                    raise
-                if isinstance(error, RPCError):
-                    wait = max(min(1 << refused, 30), (error.retry_after_ms or 0) / 1000)
-                    refused += refused < 5
-                if error.kind != shown:
-                    shown = error.kind
-                    for topic in names:
-                        yield State(topic, None, error=error)
+                wait, states = following.failed(error)
+                for state in states:
+                    yield state
             finally:
-                if connection is not None and connection.inboxes.pop(inbox.name, None) is not None:
-                    connection.notify("unsubscribe", {"subscription": inbox.name})
-            start = False
+                inbox.leave()
             await asyncio.sleep(wait)
 
-    # The protocol's methods.
 
-    async def browse(
-        self,
-        list: BrowseList,
-        *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        window: Literal["day", "week"] | None = None,
-        genre: str | None = None,
-        year: int | None = None,
-        sort_by: BrowseSortBy | None = None,
-        min_votes: int | None = None,
-        provider: str | None = None,
-        offer: Literal["flatrate", "free", "ads", "rent", "buy"] | None = None,
-        country: str | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> TitlePage:
-        """Read a list of films or series.
-
-        media_type is one that the list has, its first where it is left out, else `invalid_params`: movie, tv, any of
-        trending, daily; movie, tv of popular, top_rated, now_playing, discover; movie of upcoming, award; tv of
-        airing_today, on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window
-        applies to trending only, and genre to country apply to discover only. Some lists need a TMDB key and are
-        `upstream_unauthorized` without one: airing_today, on_the_air, and discover by provider, offer or revenue.
-
-        list: Which list.
-        media_type: Films, series or both; not every list has both.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        window: Trending in the last day or week; default: week.
-        genre: Names or numbers; `,` between them means and, `|` means or.
-        year: Year of the release.
-        sort_by: A field, with .asc or .desc. Titles sort up, other fields down. Default: TMDB's popularity, or
-            vote_count.
-        min_votes: Minimum number of votes; TMDB by vote_average: 200.
-        provider: Numbers of providers, combined as in genre.
-        offer: Kind of offer.
-        country: Country of the offer; default: the region.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: TitlePage = await self._call(
-            "browse",
-            {"list": list},
-            {
-                "media_type": media_type, "page": page, "page_size": page_size, "window": window, "genre": genre,
-                "year": year, "sort_by": sort_by, "min_votes": min_votes, "provider": provider, "offer": offer,
-                "country": country, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def home(
-        self,
-        *,
-        rows: Sequence[RowName] | None = None,
-        row_size: int | None = None,
-        seed: int | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Home:
-        """Fill a start screen: one film at the top and some rows.
-
-        hero is a random title from the first page of trending films. The same seed gives the same title while that list
-        stays the same. With an age limit the hero is a popular film, and rows fill up over several requests while
-        certificates are fetched. Rows without titles are left out; a failed row has error.
-
-        rows: Lists of browse, alone or with their media_type.
-        row_size: Titles per row.
-        seed: Chooses the hero; default: a new one each time.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Home = await self._call(
-            "home",
-            {},
-            {
-                "rows": rows, "row_size": row_size, "seed": seed, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def search(
-        self,
-        q: str,
-        *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        year: int | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        debounce_ms: int | None = None,
-        record: bool | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> TitlePage:
-        """Find films and series by title.
-
-        Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are first, then
-        titles that begin with the text, then titles with all the words, each group by votes.
-
-        q: The text to search for.
-        media_type: Films, series or both.
-        year: Only titles of this year.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        debounce_ms: Waits so long first. Without it, a search with supersedes waits as the setting says, and only for
-            TMDB.
-        record: Record the answered search; default true, with supersedes false.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: TitlePage = await self._call(
-            "search",
-            {"q": q},
-            {
-                "media_type": media_type, "year": year, "page": page, "page_size": page_size,
-                "debounce_ms": debounce_ms, "record": record, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def suggest(
-        self,
-        q: str,
-        *,
-        limit: int | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        timeout_ms: int | None = None,
-    ) -> Suggestions:
-        """Complete a title while you type.
-
-        Finds the local titles of search, in the same order, with the few fields that a list of completions shows. If
-        TMDB has answered a search for the same text, its titles follow. It never waits for the network.
-
-        q: The text typed so far.
-        limit: Maximum number of titles.
-        media_type: Films, series or both.
-        """
-        result: Suggestions = await self._call(
-            "suggest",
-            {"q": q},
-            {"limit": limit, "media_type": media_type, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def detail(
-        self,
-        key: str | None = None,
-        *,
-        id: int | None = None,
-        media_type: Literal["movie", "tv"] | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Detail:
-        """Show all facts about one title.
-
-        The title is named by key, by title, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20
-        videos, 12 similar and 12 recommendations. partial: the answer has local facts only; a later one may have more.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        id: TMDB's number; with media_type, instead of key.
-        media_type: A film or a series; used with id.
-        title: In place of key: words for the best match, perhaps with a year: dune 1984.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Detail = await self._call(
-            "detail",
-            {},
-            {
-                "key": key, "id": id, "media_type": media_type, "title": title, "timeout_ms": timeout_ms,
-                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
-                "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def trailer(
-        self,
-        key: str | None = None,
-        *,
-        types: Sequence[TrailerType] | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Trailer:
-        """List trailers and other videos of a title.
-
-        best is the first of videos, or null. The order is trailer, teaser, the other requested types, preview, search;
-        within each the requested language, English, others; then official ones first, then newest first. The type
-        search is a search page of a video site to open in a browser, for a title whose videos are unknown.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        types: Types of videos to list.
-        title: In place of key: words for the best match, perhaps with a year: dune 1984.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Trailer = await self._call(
-            "trailer",
-            {},
-            {
-                "key": key, "types": types, "title": title, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def image(
-        self,
-        key: str | None = None,
-        *,
-        kind: Literal["poster", "backdrop", "logo", "profile"] | None = None,
-        size: ImageSize | None = None,
-        path: str | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Image:
-        """Fetch a picture as a file.
-
-        The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is fetched
-        once for all clients and cached. The file stays for at least an hour after the last answer that names it. A
-        picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, WebP or GIF.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        kind: Kind of picture; profile (a person) by path only.
-        size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
-        path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
-        title: In place of key: words for the best match, perhaps with a year: dune 1984.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Image = await self._call(
-            "image",
-            {},
-            {
-                "key": key, "kind": kind, "size": size, "path": path, "title": title, "timeout_ms": timeout_ms,
-                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
-                "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def genres(
-        self,
-        *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Genres:
-        """List the genres.
-
-        TMDB's genres. A number means the same for films and series, but each has genres that the other lacks.
-
-        media_type: Films, series or both.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Genres = await self._call(
-            "genres",
-            {},
-            {
-                "media_type": media_type, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def countries(
-        self,
-        *,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Countries:
-        """List the countries.
-
-        Use them in region, countries and country. where_to_watch: TMDB has offers for this country.
-
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Countries = await self._call(
-            "countries",
-            {},
-            {
-                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def languages(
-        self,
-        *,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Languages:
-        """List the languages.
-
-        Use them in language, alone or with a country: de or de-DE.
-
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Languages = await self._call(
-            "languages",
-            {},
-            {
-                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def providers(
-        self,
-        *,
-        country: str | None = None,
-        media_type: Literal["movie", "tv"] | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> ProviderPage:
-        """List the streaming services and shops of a country.
-
-        Use their numbers as `provider` in `browse`. Needs a TMDB key.
-
-        country: Country of the offers; default: the region.
-        media_type: Providers of films or of series.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: ProviderPage = await self._call(
-            "providers",
-            {},
-            {
-                "country": country, "media_type": media_type, "page": page, "page_size": page_size,
-                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
-                "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def watchlist(
-        self,
-        *,
-        genre: str | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        watched: bool | None = None,
-        sort_by: WatchlistSortBy | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryPage:
-        """List the titles to watch, with notes.
-
-        Newest first, unless sort_by is given. Each title has its entry. rev counts the changes of the profile's
-        library; topic `library` has the same number.
-
-        genre: Names or numbers; `,` between them means and, `|` means or.
-        media_type: Films, series or both.
-        watched: true: only watched titles; false: only titles that are not watched.
-        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        """
-        result: LibraryPage = await self._call(
-            "watchlist",
-            {},
-            {
-                "genre": genre, "media_type": media_type, "watched": watched, "sort_by": sort_by, "page": page,
-                "page_size": page_size, "timeout_ms": timeout_ms,
-            },
-        )
-        return result
-
-    async def watchlist_add(
-        self,
-        key: str | None = None,
-        *,
-        note: str | None = None,
-        watched: bool | None = None,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Put a title on the watchlist.
-
-        For a title already on the watchlist, only note and watched are changed. The answer is sent when the change is
-        on disk. changed is false if nothing changed. A title that is not known yet is fetched first; if that fails,
-        nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        note: Your note; "" removes it.
-        watched: Marked as watched.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "watchlist.add",
-            {},
-            {"key": key, "note": note, "watched": watched, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def watchlist_update(
-        self,
-        key: str | None = None,
-        *,
-        note: str | None = None,
-        watched: bool | None = None,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Change a title's note, or mark it as watched.
-
-        Parameters left out keep their values. A title that is not on the watchlist is `not_found`. The answer is sent
-        when the change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first;
-        if that fails, nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        note: Your note; "" removes it.
-        watched: Marked as watched.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "watchlist.update",
-            {},
-            {"key": key, "note": note, "watched": watched, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def watchlist_remove(
-        self,
-        key: str | None = None,
-        *,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Take a title off the watchlist.
-
-        Its note and its watched mark are removed. The answer is sent when the change is on disk. changed is false if
-        nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "watchlist.remove",
-            {},
-            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def favorites(
-        self,
-        *,
-        genre: str | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        sort_by: WatchlistSortBy | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryPage:
-        """List the favourites.
-
-        Newest first, unless sort_by is given. Each title has its entry. rev counts the changes of the profile's
-        library; topic `library` has the same number.
-
-        genre: Names or numbers; `,` between them means and, `|` means or.
-        media_type: Films, series or both.
-        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        """
-        result: LibraryPage = await self._call(
-            "favorites",
-            {},
-            {
-                "genre": genre, "media_type": media_type, "sort_by": sort_by, "page": page, "page_size": page_size,
-                "timeout_ms": timeout_ms,
-            },
-        )
-        return result
-
-    async def favorites_add(
-        self,
-        key: str | None = None,
-        *,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Add a title to the favourites.
-
-        A title already there stays as it is. The answer is sent when the change is on disk. changed is false if nothing
-        changed. A title that is not known yet is fetched first; if that fails, nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "favorites.add",
-            {},
-            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def favorites_remove(
-        self,
-        key: str | None = None,
-        *,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Remove a title from the favourites.
-
-        A title that is not there stays as it is. The answer is sent when the change is on disk. changed is false if
-        nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "favorites.remove",
-            {},
-            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def favorites_toggle(
-        self,
-        key: str | None = None,
-        *,
-        if_rev: int | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> LibraryChange:
-        """Toggle a favourite.
-
-        Adds the title, or removes it if it is there; entry is null if it was removed. The answer is sent when the
-        change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first; if that
-        fails, nothing changes.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: LibraryChange = await self._call(
-            "favorites.toggle",
-            {},
-            {"key": key, "if_rev": if_rev, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def searches(self, *, limit: int | None = None, timeout_ms: int | None = None) -> Searches:
-        """List the latest searches, newest first.
-
-        Each term appears once, with the time of its last search and how often it was searched for. A search with record
-        false is left out, as are all searches while the setting record_searches is off. At most 1,000 terms are stored.
-
-        limit: Maximum number of searches.
-        """
-        result: Searches = await self._call("searches", {}, {"limit": limit, "timeout_ms": timeout_ms})
-        return result
-
-    async def searches_remove(self, term: str, *, timeout_ms: int | None = None) -> Changed:
-        """Forget a search.
-
-        Case is ignored. The term is erased from the library, but not from its older copies.
-
-        term: A term of `searches`.
-        """
-        result: Changed = await self._call("searches.remove", {"term": term}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def searches_clear(self, *, timeout_ms: int | None = None) -> Changed:
-        """Forget all searches.
-
-        Applies to this profile. The searches are erased from the library, but not from its older copies.
-        """
-        result: Changed = await self._call("searches.clear", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def library_export(self, *, cursor: str | None = None, timeout_ms: int | None = None) -> Export:
-        """Export the profile's lists, searches and settings.
-
-        The export comes in parts: send next as the cursor of the next request until next is null. The order is
-        settings, the titles of both lists, then searches, each from the oldest change to the newest. An entry that
-        changes meanwhile may appear twice. Secrets are left out. library.import reads the answers unchanged.
-
-        cursor: next from the previous answer; default: the beginning.
-        """
-        result: Export = await self._call("library.export", {}, {"cursor": cursor, "timeout_ms": timeout_ms})
-        return result
-
-    async def library_import(
-        self,
-        file: str,
-        format: Literal["movierpc", "letterboxd", "imdb", "trakt"],
-        *,
-        dry_run: bool | None = None,
-        timeout_ms: int | None = None,
-    ) -> Import:
-        """Import titles from a file into the library.
-
-        An import never removes or replaces an entry: it adds titles, marks them as watched and fills in missing notes.
-        All matched titles are stored together, or none is. Titles without a TMDB number are searched for; topic
-        `server` reports the progress. There is no timeout; library.import.cancel ends it, and library.undo undoes it.
-        Only one import runs at a time.
-
-        file: A file owned by the user who runs the daemon, at most 64 MiB.
-        format: The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or
-            trakt.
-        dry_run: Only reports what would change.
-        """
-        result: Import = await self._call(
-            "library.import",
-            {"file": file, "format": format},
-            {"dry_run": dry_run, "timeout_ms": timeout_ms},
-            endless=True,
-        )
-        return result
-
-    async def library_import_cancel(self, *, timeout_ms: int | None = None) -> Changed:
-        """End an import into the library.
-
-        Applies to the library.import that is in progress, of any connection and profile; nothing is imported. changed
-        is false if there is none, or if it is being written already.
-        """
-        result: Changed = await self._call("library.import.cancel", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def library_undo(self, *, id: int | None = None, timeout_ms: int | None = None) -> LibraryUndone:
-        """Undo the profile's last import as a whole.
-
-        What the import added leaves the library, and what it filled in is as before, also where a pending title was
-        found later. What was changed since stays, and is in kept. An import can be undone until the next one that
-        changes something, also after a restart.
-
-        id: change of the answer of library.import; default: the last import.
-        """
-        result: LibraryUndone = await self._call("library.undo", {}, {"id": id, "timeout_ms": timeout_ms})
-        return result
-
-    async def library_pending(
-        self,
-        *,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> PendingPage:
-        """List imported titles that are not matched yet.
-
-        In the order of the import. The daemon tries again when TMDB can be reached, and puts a title it finds on its
-        list. A title TMDB does not know stays here with the reason. At most 10,000 titles are pending.
-
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        """
-        result: PendingPage = await self._call(
-            "library.pending",
-            {},
-            {"page": page, "page_size": page_size, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def library_pending_clear(self, *, timeout_ms: int | None = None) -> Changed:
-        """Clear the pending titles.
-
-        Applies to this profile, and also to titles that would be tried again. Import the file again to get them back.
-        """
-        result: Changed = await self._call("library.pending.clear", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def sync_reset(self, *, timeout_ms: int | None = None) -> Changed:
-        """Rebuild the record of changes for other machines.
-
-        All lists and settings stay as they are, and count as added now, as when this machine began to share the folder:
-        other machines get what they lack, and this one gets from them what is in their journals. So a title that was
-        removed may come back from a machine that has not read of it. What was recorded of removed titles, of other
-        versions and of profiles that are not here is forgotten, and so is what is known of the time. This machine's
-        journal is rewritten.
-        """
-        result: Changed = await self._call("sync.reset", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def releases(
-        self,
-        *,
-        days_back: int | None = None,
-        days_ahead: int | None = None,
-        timeout_ms: int | None = None,
-        max_age_ms: int | None = None,
-        cache_only: bool | None = None,
-        language: str | None = None,
-        region: str | None = None,
-        supersedes: str | None = None,
-    ) -> Releases:
-        """List release dates of the watchlist's titles.
-
-        Films have dates in the region: cinemas, digital, on disc. If TMDB has none for the region, the dates are those
-        of the country where the film came out first. Series have their last and their next episode. Films marked as
-        watched are left out. Topic `releases` has today's releases.
-
-        days_back: First day, counted back from today.
-        days_ahead: Last day, counted from today.
-        supersedes: A name: older requests of this connection with the same name are cancelled first.
-        """
-        result: Releases = await self._call(
-            "releases",
-            {},
-            {
-                "days_back": days_back, "days_ahead": days_ahead, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
-            },
-        )
-        return result
-
-    async def downloads(
-        self,
-        *,
-        state: Literal["queued", "active", "paused", "done", "failed"] | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> DownloadPage:
-        """List the downloads.
-
-        Unfinished downloads first, in the order of the queue; then finished ones, newest first. The topic `downloads`
-        has the same order.
-
-        state: Only downloads in this state.
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        """
-        result: DownloadPage = await self._call(
-            "downloads",
-            {},
-            {"state": state, "page": page, "page_size": page_size, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def downloads_add(
-        self,
-        key: str | None = None,
-        *,
-        assets: Sequence[AssetKind] | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> Download:
-        """Download a title for offline use.
-
-        The answer is sent when the title's detail is stored. Poster, backdrop and, if iTunes has one, the preview are
-        fetched afterwards. A title has one download: a second request adds assets, and tries its failed or absent
-        assets again. trailer needs yt-dlp.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        assets: The assets to fetch; detail is always included.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: Download = await self._call(
-            "downloads.add",
-            {},
-            {"key": key, "assets": assets, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def downloads_get(
-        self,
-        key: str | None = None,
-        *,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> Download:
-        """Show one download.
-
-        The download is named by its title's key, or by the title's name.
-
-        key: The download's title.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: Download = await self._call("downloads.get", {}, {"key": key, "title": title, "timeout_ms": timeout_ms})
-        return result
-
-    async def downloads_pause(
-        self,
-        key: str | None = None,
-        *,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> DownloadPage:
-        """Pause a download.
-
-        Bytes already fetched are kept. A finished download stays as it is. Without key and title it applies to all. The
-        answer is a list like that of downloads: of one download, or the first page of all.
-
-        key: The download's title; default: all downloads.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: DownloadPage = await self._call(
-            "downloads.pause",
-            {},
-            {"key": key, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def downloads_resume(
-        self,
-        key: str | None = None,
-        *,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> DownloadPage:
-        """Resume a paused or failed download.
-
-        It continues where it stopped, unless the file has changed on the server. Without key and title it applies to
-        all. The answer is a list like that of downloads: of one download, or the first page of all.
-
-        key: The download's title; default: all downloads.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: DownloadPage = await self._call(
-            "downloads.resume",
-            {},
-            {"key": key, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def downloads_remove(
-        self,
-        key: str | None = None,
-        *,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> Download:
-        """Stop a download and remove its files.
-
-        The answer is sent when entry and files are removed; it has the download's last state.
-
-        key: The download's title.
-        title: In place of key: the title's whole name, perhaps with its year: dune 1984.
-        """
-        result: Download = await self._call(
-            "downloads.remove",
-            {},
-            {"key": key, "title": title, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def player(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Show what the player is doing.
-
-        The position is the present one.
-        """
-        result: PlayerState = await self._call("player", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def player_play(
-        self,
-        key: str | None = None,
-        *,
-        video: Literal["trailer", "preview", "download"] | None = None,
-        language: str | None = None,
-        display: Mapping[str, Any] | None = None,
-        title: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> PlayerStarted:
-        """Play a trailer, a preview or a download.
-
-        The answer is sent when the video plays or has failed; then state is failed and error has the reason. The best
-        video that a player can open is chosen. It replaces the one that plays now. A title without a video is
-        `not_found`.
-
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        video: A trailer (or teaser), iTunes' preview, or a downloaded file.
-        language: Language of the trailer; default: the setting.
-        display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, your WAYLAND_DISPLAY and DISPLAY.
-        title: In place of key: words for the best match, perhaps with a year: dune 1984.
-        """
-        result: PlayerStarted = await self._call(
-            "player.play",
-            {},
-            {
-                "key": key, "video": video, "language": language, "display": display, "title": title,
-                "timeout_ms": timeout_ms,
-            },
-        )
-        return result
-
-    async def player_pause(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Pause the player.
-
-        A paused player stays paused. If nothing is loaded, the error is `conflict`.
-        """
-        result: PlayerState = await self._call("player.pause", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def player_resume(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Resume the player.
-
-        A player that plays continues. If nothing is loaded, the error is `conflict`.
-        """
-        result: PlayerState = await self._call("player.resume", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def player_toggle(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Toggle pause.
-
-        Use it for a click on a bar. If nothing is loaded, the error is `conflict`.
-        """
-        result: PlayerState = await self._call("player.toggle", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def player_stop(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Stop the player.
-
-        The player's window closes. If nothing is loaded, the error is `conflict`.
-        """
-        result: PlayerState = await self._call("player.stop", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def player_seek(
-        self,
-        seconds: float,
-        *,
-        relative: bool | None = None,
-        timeout_ms: int | None = None,
-    ) -> PlayerState:
-        """Seek to a position.
-
-        A position past the end ends playback. If nothing is loaded, the error is `conflict`.
-
-        seconds: From the beginning, or from the present position.
-        relative: Count from the present position; negative seconds go back.
-        """
-        result: PlayerState = await self._call(
-            "player.seek",
-            {"seconds": seconds},
-            {"relative": relative, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def player_volume(self, volume: int, *, timeout_ms: int | None = None) -> PlayerState:
-        """Set the player's volume.
-
-        Changes the player's volume, not the system's. If nothing is loaded, the error is `conflict`.
-
-        volume: 100 is the file's own volume.
-        """
-        result: PlayerState = await self._call("player.volume", {"volume": volume}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def settings(
-        self,
-        *,
-        set: Mapping[str, Any] | None = None,
-        reset: Sequence[str] | None = None,
-        timeout_ms: int | None = None,
-    ) -> Settings:
-        """Show and change the settings.
-
-        Without parameters it only reads. All of `set` and `reset` is changed, or nothing is. The answer is sent when
-        the change is on disk; it applies from the next request. A tmdb.key is tried before it is set: a key that TMDB
-        refuses is `upstream_unauthorized`; a key that cannot be tried is set. The environment overrides the library
-        (values set by clients), which overrides the file, which overrides the default.
-
-        set: New values by name, such as {"region":"DE"}.
-        reset: Names of settings to reset to the file's value or the default.
-        """
-        result: Settings = await self._call("settings", {}, {"set": set, "reset": reset, "timeout_ms": timeout_ms})
-        return result
-
-    async def profiles(self, *, timeout_ms: int | None = None) -> Profiles:
-        """List the profiles.
-
-        Each profile has its own library, searches and settings; downloads, player and cache are shared. A new
-        connection uses the profile marked default.
-        """
-        result: Profiles = await self._call("profiles", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def profiles_create(
-        self,
-        name: str,
-        *,
-        age_limit: int | None = None,
-        pin: str | None = None,
-        age_region: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> Profiles:
-        """Create a profile.
-
-        The new profile's lists are empty. The connection stays in its profile. A connection in a profile with an age
-        limit may create one if the profile `default` has no PIN, or is unlocked.
-
-        name: Must differ from all other names; case is ignored.
-        age_limit: Years; titles certified for a higher age are hidden.
-        pin: Required to enter the profile. Only its salted hash is stored.
-        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
-            limit.
-        """
-        result: Profiles = await self._call(
-            "profiles.create",
-            {"name": name},
-            {"age_limit": age_limit, "pin": pin, "age_region": age_region, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def profiles_update(
-        self,
-        name: str,
-        *,
-        new_name: str | None = None,
-        age_limit: int | None = None,
-        age_region: str | None = None,
-        new_pin: str | None = None,
-        reset: Sequence[Literal["age_limit", "pin"]] | None = None,
-        pin: str | None = None,
-        timeout_ms: int | None = None,
-    ) -> Profiles:
-        """Change a profile.
-
-        Changes name, age limit and PIN; lists, searches and settings stay. All given properties are changed, or none
-        is. `default` cannot be renamed or have an age limit.
-
-        name: Case is ignored.
-        new_name: Must differ from all other names; case is ignored.
-        age_limit: Years; titles certified for a higher age are hidden.
-        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
-            limit.
-        new_pin: The new PIN.
-        reset: Properties to remove.
-        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
-        """
-        result: Profiles = await self._call(
-            "profiles.update",
-            {"name": name},
-            {
-                "new_name": new_name, "age_limit": age_limit, "age_region": age_region, "new_pin": new_pin,
-                "reset": reset, "pin": pin, "timeout_ms": timeout_ms,
-            },
-        )
-        return result
-
-    async def profiles_select(
-        self,
-        name: str,
-        *,
-        pin: str | None = None,
-        default: bool | None = None,
-        timeout_ms: int | None = None,
-    ) -> Profiles:
-        """Choose the profile of this connection.
-
-        Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one that has
-        no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down further tries. End
-        subscriptions to topics of the profile first.
-
-        name: Case is ignored.
-        pin: Opens the profile to this connection; profiles.unlock opens it to all programs.
-        default: Make it the profile of new connections.
-        """
-        result: Profiles = await self._call(
-            "profiles.select",
-            {"name": name},
-            {"pin": pin, "default": default, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def profiles_unlock(
-        self,
-        name: str,
-        *,
-        pin: str | None = None,
-        duration_ms: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> Profiles:
-        """Unlock a profile for all programs of this user.
-
-        The PIN is not required until the time is over, the profile is locked, or the daemon ends. While `default` is
-        unlocked, leaving a profile with an age limit requires no PIN either.
-
-        name: Case is ignored.
-        pin: The profile's PIN; required even while it is unlocked.
-        duration_ms: Time until it locks again, in milliseconds.
-        """
-        result: Profiles = await self._call(
-            "profiles.unlock",
-            {"name": name},
-            {"pin": pin, "duration_ms": duration_ms, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def profiles_lock(self, *, name: str | None = None, timeout_ms: int | None = None) -> Profiles:
-        """Lock a profile, so that it requires its PIN again.
-
-        This applies to every connection in the profile, even one that has sent the PIN. Connections that follow its
-        topics are closed; this connection loses those subscriptions.
-
-        name: Case is ignored; default: all profiles.
-        """
-        result: Profiles = await self._call("profiles.lock", {}, {"name": name, "timeout_ms": timeout_ms})
-        return result
-
-    async def profiles_remove(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
-        """Remove a profile and all its data.
-
-        Removes its lists, searches and settings. `default` cannot be removed, nor can a profile whose topics a
-        connection follows. This connection switches to the default profile; other connections in the removed profile
-        get not_found until they choose another one.
-
-        name: Case is ignored.
-        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
-        """
-        result: Profiles = await self._call("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
-        return result
-
-    async def subscribe(
-        self,
-        topics: Sequence[str],
-        *,
-        instance: str | None = None,
-        revs: Mapping[str, Any] | None = None,
-        timeout_ms: int | None = None,
-    ) -> Subscription:
-        """Follow topics: their present state, then an event for each change.
-
-        The reply has the present state of each topic; no event precedes it. If `instance` is still the same, `data` is
-        null where the state has the `rev` that `revs` names, and `changed` of `library` has the changes since then. A
-        topic without a state is in `failed`: one that is forbidden or unknown is not followed, of any other an event
-        follows when it has a state. Topics that all profiles share need no PIN. If no topic has a state, nothing is
-        followed and the answer is the first topic's error, with `topic`. Each later `event` has the whole new state in
-        the same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states this
-        subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
-        `unsubscribe`, a half-close, or its connection.
-
-        topics: Names of topics, at least one: library, watchlist, downloads, player, searches, releases, settings,
-            browse:LIST, account, profiles, server.
-        instance: The `instance` to which `revs` belong.
-        revs: The `rev` of the state that the client has, by topic.
-        """
-        result: Subscription = await self._call(
-            "subscribe",
-            {"topics": topics},
-            {"instance": instance, "revs": revs, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> Unsubscribed:
-        """End a subscription.
-
-        No event of it follows the reply. False: this connection has no such subscription.
-
-        subscription: The name from the reply to `subscribe`.
-        """
-        result: Unsubscribed = await self._call(
-            "unsubscribe",
-            {"subscription": subscription},
-            {"timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def cancel(self, id: str | float | None, *, timeout_ms: int | None = None) -> Cancellation:
-        """Cancel a request of this connection.
-
-        The request is answered `cancelled` before this one is answered true. False: the request was done, unknown, or a
-        change in progress. Ids are compared byte for byte. If several requests have the id, all are cancelled.
-        `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
-
-        id: The id of the request, exactly as it was sent.
-        """
-        result: Cancellation = await self._call("cancel", {"id": id}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def hello(
-        self,
-        *,
-        client: str | None = None,
-        version: str | None = None,
-        require: Sequence[str] | None = None,
-        profile: str | None = None,
-        pin: str | None = None,
-        protocol_versions: Sequence[int] | None = None,
-        timeout_ms: int | None = None,
-    ) -> Hello:
-        """Name the client and learn what the daemon supports.
-
-        Optional; may be sent at any time. The connection speaks the newest of `protocol_versions` that the daemon has;
-        if it has none, the answer is `not_available` (`missing` is protocol). `require` lists capabilities that the
-        client needs; a missing one is `not_available`. `profile` chooses a profile as `profiles.select` does. A refused
-        hello changes nothing. `limits` has the values in force.
-
-        client: The program's name, shown by `clients`.
-        version: The program's version, shown by `clients`.
-        require: Capabilities that the client needs.
-        profile: Chooses this profile for the connection; case is ignored.
-        pin: PIN of the chosen profile, or of the connection's present one.
-        protocol_versions: Versions of the protocol that the client speaks; default: the oldest that the daemon does.
-        """
-        result: Hello = await self._call(
-            "hello",
-            {},
-            {
-                "client": client, "version": version, "require": require, "profile": profile, "pin": pin,
-                "protocol_versions": protocol_versions, "timeout_ms": timeout_ms,
-            },
-        )
-        return result
-
-    async def status(self, *, timeout_ms: int | None = None) -> Status:
-        """Show the daemon's state and figures.
-
-        Figures count from the daemon's start; `methods` has each called method with its latency.
-        """
-        result: Status = await self._call("status", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def clients(self, *, timeout_ms: int | None = None) -> Clients:
-        """List the connected clients.
-
-        One row per connection, oldest first.
-        """
-        result: Clients = await self._call("clients", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def ping(self, *, timeout_ms: int | None = None) -> Ping:
-        """Check that the daemon answers.
-
-        Answered at once, even while other requests are in progress.
-        """
-        result: Ping = await self._call("ping", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def shutdown(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
-        """Shut the daemon down.
-
-        The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
-        finish, answers the rest `cancelled`, and ends.
-        """
-        result: dict[str, Any] = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def rpc_discover(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
-        """This description, as an OpenRPC document.
-
-        Every method with its parameters, result and errors (https://spec.open-rpc.org).
-        """
-        result: dict[str, Any] = await self._call("rpc.discover", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def catalogue_import(
-        self,
-        file: str,
-        *,
-        accept_license: bool | None = None,
-        timeout_ms: int | None = None,
-    ) -> CatalogueChange:
-        """Add titles from a file to the catalogue.
-
-        The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics,
-        title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles, and its
-        facts replace those of titles that are there; it removes none. IMDb's files only complete titles. The catalogue
-        is built again with them, and the old one answers until the new one is complete. Topic `server` reports the
-        progress. There is no timeout; catalogue.cancel ends it. Only one import runs at a time.
-
-        file: A file owned by the user who runs the daemon, plain or packed by gzip.
-        accept_license: You accept the terms of IMDb's files: personal and non-commercial use. Needed once.
-        """
-        result: CatalogueChange = await self._call(
-            "catalogue.import",
-            {"file": file},
-            {"accept_license": accept_license, "timeout_ms": timeout_ms},
-            endless=True,
-        )
-        return result
-
-    async def catalogue_update(self, *, timeout_ms: int | None = None) -> CatalogueChange:
-        """Fetch TMDB's daily export and add its titles to the catalogue.
-
-        The names and the popularity of all films and series, about 40 MB; no key is needed. The newest export is
-        fetched, unless the catalogue has it already. What a broken connection left is continued by the next update. The
-        rest is as for catalogue.import.
-        """
-        result: CatalogueChange = await self._call("catalogue.update", {}, {"timeout_ms": timeout_ms}, endless=True)
-        return result
-
-    async def catalogue_cancel(self, *, timeout_ms: int | None = None) -> Changed:
-        """End an import of the catalogue.
-
-        Applies to catalogue.import and catalogue.update, of any connection; nothing is imported.
-        """
-        result: Changed = await self._call("catalogue.cancel", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def account_connect(self, *, timeout_ms: int | None = None) -> AccountLink:
-        """Begin to connect the profile with an account at TMDB.
-
-        The answer has a link. The person opens it, signs in at TMDB and approves; the daemon waits for that until
-        expires_at, which `account.status` with wait reports, and `account.disconnect` ends the waiting. Sent again
-        meanwhile, it answers the same link. Nothing is changed before `account.sync` has a word of consent. A profile
-        with an age limit cannot have an account: TMDB does not know the limit.
-        """
-        result: AccountLink = await self._call("account.connect", {}, {"timeout_ms": timeout_ms})
-        return result
-
-    async def account_status(self, *, wait: bool | None = None, timeout_ms: int | None = None) -> AccountStatus:
-        """Show the profile's account and whether something is wrong.
-
-        Sends no request to TMDB.
-
-        wait: While state is waiting, answer when that is over, at the latest shortly before timeout_ms.
-        """
-        result: AccountStatus = await self._call("account.status", {}, {"wait": wait, "timeout_ms": timeout_ms})
-        return result
-
-    async def account_sync(self, *, consent: str | None = None, timeout_ms: int | None = None) -> AccountSync:
-        """Compare both lists with the account, and make them the same.
-
-        What one side has got, the other gets; what one side has lost, the other loses after a second look, at least 10
-        minutes later. The first time, if anything would change, and when most titles would be removed, nothing is
-        changed: the answer has a question, and changes shows what would be done. To agree, send its plan as consent.
-        From then on the daemon compares by itself every 30 minutes and after changes of the lists. There is no timeout.
-
-        consent: The plan that the person has agreed to, from an earlier answer.
-        """
-        result: AccountSync = await self._call(
-            "account.sync",
-            {},
-            {"consent": consent, "timeout_ms": timeout_ms},
-            endless=True,
-        )
-        return result
-
-    async def account_journal(
-        self,
-        *,
-        page: int | None = None,
-        page_size: int | None = None,
-        timeout_ms: int | None = None,
-    ) -> AccountJournal:
-        """List what was changed because of the account.
-
-        The newest first; at most 20,000 changes of the last 180 days.
-
-        page: From 1; a page past the end is empty.
-        page_size: Titles per page; default: the setting page_size, 20.
-        """
-        result: AccountJournal = await self._call(
-            "account.journal",
-            {},
-            {"page": page, "page_size": page_size, "timeout_ms": timeout_ms},
-        )
-        return result
-
-    async def account_undo(self, *, id: int | None = None, timeout_ms: int | None = None) -> AccountUndone:
-        """Undo changes that were made because of the account.
-
-        Here and at TMDB, where it was done. Afterwards both sides differ, and stay so until the title is changed on one
-        of them. A title that has got a note or a mark since stays.
-
-        id: Of the change; default: all changes of the last comparison.
-        """
-        result: AccountUndone = await self._call("account.undo", {}, {"id": id, "timeout_ms": timeout_ms}, endless=True)
-        return result
-
-    async def account_disconnect(self, *, timeout_ms: int | None = None) -> AccountEnd:
-        """Disconnect the profile from its account at TMDB.
-
-        Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the waiting of
-        `account.connect`, and an `account.sync` or `account.undo` in progress.
-        """
-        result: AccountEnd = await self._call("account.disconnect", {}, {"timeout_ms": timeout_ms})
-        return result
-
-
-def _begin(inbox: _Inbox, reply: dict[str, Any]) -> None:
-    """Puts the states of a reply to `subscribe` into the inbox."""
-    name, topics = reply.get("subscription"), reply.get("topics")
-    if not isinstance(name, str) or not isinstance(topics, dict):
-        raise ProtocolError("a subscription without a name or topics came")
-    inbox.name, inbox.instance = name, str(reply.get("instance"))
-    failed = reply.get("failed")
-    faults = {topic: _refusal(error) for topic, error in failed.items()} if isinstance(failed, dict) else {}
-    for topic, fault in faults.items():
-        # Nothing of it will come.
-        if fault.kind in _REFUSED:
-            inbox.end(fault)
-            return
-        inbox.put(State(topic, None, 0, 0, inbox.instance, fault))
-    for topic, state in topics.items():
-        if not isinstance(state, dict) or not isinstance(state.get("rev"), int):
-            raise ProtocolError("a topic without a state came")
-        inbox.put(State(topic, state.get("data"), state["rev"], 0, inbox.instance))
+class BlockingClient(_Methods):
+    """A client of the daemon that blocks: a method for each of the protocol's, which returns the result.
+
+    It connects when it is first asked something, and again when that connection is lost; a call that was under way then
+    raises `Offline`, and nothing is sent twice. Ctrl-C in a call gives its request up in the daemon too, unless it is a
+    change that is being made. A client belongs to one thread.
+    """
+
+    _connection: _Socket | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection, and every `follow`. Changes that were asked for are made all the same."""
+        self._closed = True
+        if self._connection is not None:
+            self._connection.close(Offline("the client was closed"))
+
+    def _connected(self, start: bool = True) -> _Socket:
+        if self._closed:
+            raise Offline("the client was closed")
+        if self._connection is not None:
+            # Whether it was lost since the last call is not known before something is read.
+            self._connection.receive(0)
+        if self._connection is None or self._connection.lost is not None:
+            self._connection = self._connect(start and self._start)
+        return self._connection
+
+    def _connect(self, start: bool) -> _Socket:
+        try:
+            connection = _Socket(self._path, self._max_line_bytes, self._seconds({}))
+        except OSError as error:
+            if start and isinstance(error, (FileNotFoundError, ConnectionRefusedError)):
+                self._run_daemon()
+                return self._connect(False)
+            raise self._absent(error) from error
+        try:
+            self._admit(connection.peer)
+            self._welcome(connection, connection.request("hello", self._hello, self._seconds({})))
+        except BaseException as error:
+            connection.close(error if isinstance(error, Error) else Offline("given up"))
+            raise
+        return connection
+
+    def call(
+        self, method: str, params: Mapping[str, Any] | None = None, *, seconds: float | None = None
+    ) -> dict[str, Any]:
+        """Asks by a method's name: for methods this file does not know.
+
+        seconds: how long the answer may take, if not `timeout_ms` and some.
+        """
+        given = dict(params or {})
+        return self._ask(method, given, self._seconds(given) if seconds is None else seconds)
+
+    def _perform(self, request: _Request) -> dict[str, Any]:
+        params = request.params()
+        return self._ask(request.method, params, None if request.endless else self._seconds(params))
+
+    def _ask(self, method: str, params: dict[str, Any], seconds: float | None) -> dict[str, Any]:
+        return self._connected().request(method, params, seconds)
+
+    def notify(self, method: str, params: Mapping[str, Any] | None = None) -> None:
+        """Asks without waiting: nothing is answered, not even an error."""
+        self._connected().notify(method, dict(params or {}))
+
+    @overload
+    def follow(self, topic: Literal["library"], /) -> Generator[LibraryEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["watchlist"], /) -> Generator[WatchlistEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["downloads"], /) -> Generator[DownloadsEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["player"], /) -> Generator[PlayerEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["searches"], /) -> Generator[SearchesEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["releases"], /) -> Generator[ReleasesEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["settings"], /) -> Generator[SettingsEvent, None, None]: ...
+    @overload
+    def follow(self, topic: BrowseTopicName, /) -> Generator[BrowseEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["account"], /) -> Generator[AccountEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["profiles"], /) -> Generator[ProfilesEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["server"], /) -> Generator[ServerEvent, None, None]: ...
+    @overload
+    def follow(self, *topics: TopicName) -> Generator[AnyState, None, None]: ...
+    @overload
+    def follow(self, *topics: str) -> Generator[State[str, Any], None, None]: ...
+    def follow(self, *topics: str) -> Generator[State[str, Any], None, None]:
+        """The present state of each topic, then each later one, as `Client.follow` has them.
+
+        Other methods may be called between two states. Leave it by `break`, or close the client.
+        """
+        following = _Following(topics)
+        while not self._closed:
+            inbox = _Inbox()
+            try:
+                connection = self._connected(following.start)
+                connection.request("subscribe", {"topics": following.topics}, self._seconds({}), inbox)
+                following.begun()
+                while True:
+                    # What has come since the last state may be newer than what is in the inbox.
+                    connection.receive(0)
+                    while (state := inbox.take()) is None:
+                        connection.receive(None)
+                    yield state
+            except Error as error:
+                if self._closed:
+                    return
+                wait, states = following.failed(error)
+                yield from states
+            finally:
+                inbox.leave()
+            time.sleep(wait)
+
+
+connect = BlockingClient
+"""A client for a `with` of a script."""

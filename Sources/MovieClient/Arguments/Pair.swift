@@ -43,9 +43,10 @@ extension Parameter {
   /// choices are checked by the daemon, which may be of a newer version.
   ///
   /// - Parameter shown: its name in messages.
-  func value(typed text: String, named shown: String) throws(CommandError) -> JSONValue {
+  func value(typed text: String, named shown: @autoclosure () -> String) throws(CommandError) -> JSONValue {
     if let value = type.value(typed: text) { return value }
     let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
+    let shown = shown()
     throw .usage(
       "\(shown) must be \(DaemonMessage(type.demand).text()), not \"\(Spelling.shortened(text))\"",
       hint: isBracketed ? "as JSON: \(ShellWord.quoted("\(name):=\(text)"))" : nil)

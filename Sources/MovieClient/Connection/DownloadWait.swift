@@ -24,7 +24,7 @@ package struct DownloadWait {
     var state = subscribed["topics"]?["downloads"]?["data"] ?? .null
     while true {
       let download = try find(in: state, &caller)
-      if try Self.hasEnded(download) { return download.json }
+      if try Self.hasEnded(download) { return try whole(&caller) }
       if ProgressLine.isWanted { line.show(DownloadPage.progress(download, on: .current())) }
       state = try next(caller)
     }
@@ -48,9 +48,14 @@ package struct DownloadWait {
   ) throws(CommandError) -> JSONView<Download> {
     let items = JSONView<DownloadsState>(state).items
     if let item = items.first(where: { $0.text(\.key) == key }) { return item }
+    return JSONView(try whole(&caller))
+  }
+
+  /// With its files, which the topic does not have.
+  private func whole(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
     var params = MethodParams("downloads.get")
     params.add("key", key)
-    return JSONView(try caller.json(params))
+    return try caller.json(params)
   }
 
   private static func hasEnded(_ download: JSONView<Download>) throws(CommandError) -> Bool {

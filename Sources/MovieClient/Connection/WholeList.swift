@@ -4,6 +4,11 @@ import MovieProtocol
 /// A list of the library with all its pages, as one result: for scripts and menus, and for `--all`.
 package enum WholeList {
   private static let pageSize = "100"
+  /// The member by which a row is known again; of titles it is their key.
+  private static let identities = [
+    // It has a row for each change of a title.
+    AccountJournalMethod.method.name: "id", SearchesMethod.method.name: "term",
+  ]
   /// After this many restarts, a list that keeps changing is used as it was read.
   private static let maxBeginnings = 4
 
@@ -16,8 +21,7 @@ package enum WholeList {
     _ params: MethodParams, _ caller: inout RPCClient
   ) throws(CommandError) -> JSONValue {
     var rows: [JSONValue] = []
-    // A journal has a row for each change of a title.
-    let identity = params.method == AccountJournalMethod.method.name ? "id" : "key"
+    let identity = identities[params.method] ?? "key"
     var seen: Set<String> = []
     var first: JSONValue?
     var page = 1
@@ -41,16 +45,6 @@ package enum WholeList {
       page = next
     }
     return whole(first ?? .null, rows)
-  }
-
-  /// The searches, which have no pages: `library.export` returns all, the oldest first.
-  package static func searches(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
-    var terms: [JSONValue] = []
-    _ = try ExportedLibrary.read(&caller) { bytes in
-      guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "search" else { return }
-      terms.append(.object((entry.objectValue ?? []).filter { $0.name != "kind" }))
-    }
-    return ["results": .array(terms.reversed())]
   }
 
   private static func read(

@@ -48,8 +48,8 @@ package struct DaemonMessage {
     case .texts: value.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
     case .choices: value.arrayValue.map { words($0.compactMap(\.stringValue), request) }
     case .message: DaemonMessage(value, english: "").text(request, depth: depth + 1)
-    case .excerpt: value.stringValue.map { request == nil ? $0 : MethodParams.typed($0) }
-    case .parameter: value.stringValue.map { request == nil ? $0 : MethodParams.option($0) }
+    case .excerpt: value.stringValue.map { request?.typed($0) ?? $0 }
+    case .parameter: value.stringValue.map { request?.option($0) ?? $0 }
     case .milliseconds: value.intValue.map(MessageMilliseconds.text)
     case .bytes: value.intValue.map { Quantity.bytes($0) }
     }
@@ -65,7 +65,7 @@ package struct DaemonMessage {
     "send": "give %1", "send_either": "give %1 or %2", "send_at_most": "at most %1", "array_of": "one of %1",
     "list_of": "%1 to %2 %3", "send_or_omit": "give %1, or leave it out",
     "send_candidate": "give the key of one of them",
-    "read_list_again": "read %1 again, then give the rev it has, or leave out %2",
+    "read_list_again": "read %1 again, then give the version it has, or leave out %2",
     "wait_longer": "try again later",
     "see_other_requests": "see whether other requests fail as well",
   ]

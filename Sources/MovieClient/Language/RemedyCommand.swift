@@ -51,22 +51,24 @@ struct RemedyCommand {
     let params = params.filter { !$0.name.hasSuffix("pin") }
     // The profile of the command may be the one that cannot be entered.
     let program = method.hasPrefix("profiles") ? program(with: ["--socket"]) : program
-    if method == "settings", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue {
+    if method == "settings.update", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue
+    {
       return (program + ["settings", "reset"] + names.compactMap(\.stringValue).map(ShellWord.quoted))
         .joined(separator: " ")
     }
-    guard let command = commands[method] else {
+    guard let command = CommandTable.command(calling: method)?.path else {
       let json = params.isEmpty ? [] : [JSONValue.object(params).text()]
       return (program + (["call", method] + json).map(ShellWord.quoted)).joined(separator: " ")
     }
+    let names = MethodParams(method)
     var words = program + command
     for param in params {
-      let option = MethodParams.option(param.name)
+      let option = names.option(param.name)
       if option.hasPrefix("--") { words.append(ShellWord.quoted(option)) }
-      if param.value != .bool(true) { words.append(ShellWord.quoted(MethodParams.typed(param.value))) }
+      if param.value != .bool(true) { words.append(ShellWord.quoted(names.typed(param.value))) }
     }
     for name in asked {
-      let option = MethodParams.option(name)
+      let option = names.option(name)
       // A PIN is asked for on the terminal.
       if option.hasPrefix("--") {
         words += [ShellWord.quoted(option), ShellWord.quoted(name.uppercased())]
@@ -76,20 +78,4 @@ struct RemedyCommand {
     }
     return words.joined(separator: " ")
   }
-
-  private static let commands = [
-    "search": ["search"], "watchlist": ["watchlist"], "favorites": ["favorites"],
-    "watchlist.add": ["watchlist", "add"], "favorites.add": ["favorites", "add"],
-    "downloads": ["download", "list"], "downloads.add": ["download"], "trailer": ["trailer"],
-    "player": ["player"], "player.play": ["play"], "player.stop": ["player", "stop"], "genres": ["genres"],
-    "providers": ["providers"], "status": ["status"], "rpc.discover": ["methods"],
-    "profiles": ["profiles"], "profiles.unlock": ["profiles", "unlock"],
-    "profiles.create": ["profiles", "create"],
-    "settings": ["settings"], "library.import.cancel": ["library", "cancel"],
-    "catalogue.import": ["catalogue", "import"], "catalogue.cancel": ["catalogue", "cancel"],
-    "catalogue.update": ["catalogue", "update"], "account.status": ["account"],
-    "account.connect": ["account", "connect"], "account.disconnect": ["account", "disconnect"],
-    "account.sync": ["account", "sync"], "account.journal": ["account", "journal"],
-    "account.undo": ["account", "undo"],
-  ]
 }

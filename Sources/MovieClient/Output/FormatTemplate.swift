@@ -113,7 +113,7 @@ package struct FormatTemplate: Equatable, Sendable {
     switch value {
     case nil, .null?: ""
     case .string(let text)?: text
-    case .array(let items)?: items.map { text(of: $0) }.joined(separator: ", ")
+    case .array(let items)?: items.map { text(of: $0["name"] ?? $0) }.joined(separator: ", ")
     case let other?: other.text()
     }
   }

@@ -52,7 +52,7 @@ package enum Output {
   }
 
   package static func report(_ failure: CommandError) {
-    guard failure.status != .brokenPipe else { return }
+    guard !failure.message.isEmpty else { return }
     // Nothing can be reported when standard error is closed.
     try? write(Array(failure.text.utf8), to: STDERR_FILENO)
   }

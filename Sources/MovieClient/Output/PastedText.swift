@@ -52,13 +52,7 @@ extension Substring {
       || Self.commands.contains(String(bare.hasSuffix(".") ? bare.dropLast() : bare))
   }
 
-  /// The commands that messages name, and their verbs.
-  private static let commands: Set = [
-    "account", "add", "browse", "call", "cancel", "catalogue", "connect", "create", "daemon", "default",
-    "disconnect", "doctor", "download", "favorites", "genres", "help", "home", "import", "install", "journal",
-    "library", "list", "log", "methods", "pending", "play", "player", "poster", "profiles", "providers",
-    "releases", "remove", "reset", "restart", "resume", "search", "searches", "select", "set", "settings",
-    "show", "start", "status", "stop", "sync", "trailer", "true", "undo", "unlock", "update", "watch",
-    "watchlist",
-  ]
+  /// The words of commands, and of what else messages name.
+  private static let commands = Set(
+    CommandTable.root.subcommands.flatMap { [$0.name] + $0.verbs } + ["default", "install", "true"])
 }

@@ -67,8 +67,14 @@ package enum Quantity {
     case title
     case bestKnownTitle = "best-known title"
     case vote, episode, row, page, provider, release, download, entry, favourite, problem, connection,
-      subscription, request, hit
+      subscription, request, hit, search
 
-    package var plural: String { self == .entry ? "entries" : rawValue + "s" }
+    package var plural: String {
+      switch self {
+      case .entry: "entries"
+      case .search: "searches"
+      default: rawValue + "s"
+      }
+    }
   }
 }

@@ -43,7 +43,7 @@ package struct SchemaOutline {
 
   private mutating func view(_ schema: Schema) -> View {
     switch schema {
-    case .text(let about): return View(type: "text", about: about)
+    case .text(let about), .pattern(_, let about): return View(type: "text", about: about)
     case .date(let about): return View(type: "date", about: about)
     case .time(let about): return View(type: "time", about: about)
     case .constant(let word): return View(type: word)
@@ -73,6 +73,7 @@ package struct SchemaOutline {
       view.type = "object: each value " + view.type
       if !about.isEmpty { view.about = about }
       return view
+    case .record(let fields, _, let about): return View(type: "object", about: about, fields: fields)
     case .named(let named):
       var view = shown.insert(named.name).inserted ? view(named.schema) : View(type: "", about: "as above.")
       view.type = named.name

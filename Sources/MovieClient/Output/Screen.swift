@@ -102,9 +102,12 @@ package struct Screen: Equatable, Sendable {
   private static let maxWidth = 1000
 
   /// Nil if it is not a terminal, or one without a known size (`script` without a terminal of its own).
-  static func columns(of descriptor: CInt) -> Int? {
+  static func columns(of descriptor: CInt) -> Int? { size(of: descriptor).map { Int($0.ws_col) } }
+
+  static func rows(of descriptor: CInt) -> Int? { size(of: descriptor).map { Int($0.ws_row) } }
+
+  private static func size(of descriptor: CInt) -> winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? size : nil
   }
 }

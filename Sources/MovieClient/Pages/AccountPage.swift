@@ -53,7 +53,7 @@ package enum AccountPage {
     }
     let count = status.pendingChanges ?? 0
     if count > 0 { lines.append(localized("changes not sent to TMDB yet: \(count)")) }
-    for row in status.failed {
+    for row in status.rejected {
       let title = row.title ?? row[\.key]?.stringValue ?? "?"
       lines.append(localized("TMDB did not take \(title): \(row.message ?? "?")"))
     }
@@ -145,10 +145,10 @@ package enum AccountPage {
   }
 
   private static func change(_ row: JSONView<AccountChangeRow>) -> String {
-    switch (row.side, row.isAdded) {
-    case (.tmdb, true): localized("added at TMDB")
+    switch (row.side, row.action) {
+    case (.tmdb, .added): localized("added at TMDB")
     case (.tmdb, _): localized("removed at TMDB")
-    case (_, true): localized("added here")
+    case (_, .added): localized("added here")
     default: localized("removed here")
     }
   }

@@ -3,11 +3,10 @@ import MovieProtocol
 
 /// The results of `searches` and its changes as text for people.
 package enum SearchesPage {
-  /// - Parameter limit: the number requested; nil: all.
   package static func text(
-    _ result: JSONValue, limit: Int?, on screen: Screen, in zone: LocalTime = .current
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
-    let terms = JSONView(result, SearchTerm.list).rows()
+    let terms = JSONView(result, SearchTerm.page).results
     guard !terms.isEmpty else { return "" }
     var table = Table([
       Table.Column("WHEN", style: .dim, leavesAs: 1), Table.Column("SEARCH", style: .strong, least: 16),
@@ -19,14 +18,8 @@ package enum SearchesPage {
         term.totalResults.map { Quantity.rows($0) } ?? "",
       ])
     }
-    return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.remark($0) } ?? "")
-  }
-
-  /// There may be more than were requested; `searches` does not report how many.
-  package static func more(_ result: JSONValue, limit: Int?) -> String? {
-    guard let limit, limit > 0, JSONView(result, SearchTerm.list).rows().count == limit else { return nil }
-    return limit == 1
-      ? localized("the last one; --all shows all") : localized("the last \(limit); --all shows all")
+    return table.text(on: screen)
+      + (TitleTable.more(result, .search, hasAll: true).map { "\n" + screen.remark($0) } ?? "")
   }
 
   /// - Parameter term: nil: all of them.

@@ -1,7 +1,7 @@
 package import JSONRPC
 import MovieProtocol
 
-/// Settings of the result of `settings` as text for people, each with all that is known of it.
+/// Settings of the result of `settings.describe` as text for people, each with all that is known of it.
 package enum SettingPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     JSONView<SettingState>.all(result).map { page($0.name, $0.value, screen) }.joined(separator: "\n")

@@ -1,7 +1,7 @@
 package import JSONRPC
 package import MovieProtocol
 
-/// The result of `settings` as text for people.
+/// The result of `settings.describe` as text for people.
 package enum SettingsPage {
   /// - Parameter isWhole: includes unset settings that only config.toml can set.
   package static func text(_ result: JSONValue, isWhole: Bool, on screen: Screen) -> String {
@@ -80,7 +80,7 @@ package enum SettingsPage {
       let source =
         from == .default
         ? localized(" (the default)") : from == .file ? localized(" (from config.toml)") : ""
-      let verdict = verdict(JSONView(result, SettingState.result)[\.checked]?[name])
+      let verdict = verdict(JSONView(result, SettingState.update)[\.checked]?[name])
       let line = localized("\(name) is \(words(setting[\.value]))") + source + verdict
       return screen.sentence(line)
     }.joined()
@@ -106,9 +106,10 @@ package enum SettingsPage {
 extension JSONView<SettingState> {
   /// By name.
   ///
-  /// - Parameter result: of `settings`, or the state of its topic.
+  /// - Parameter result: of `settings.describe`; or that of `settings`, which has values only.
   static func all(_ result: JSONValue?) -> [(name: String, value: Self)] {
-    JSONView<SettingState.All>(result ?? .null, SettingState.state).map(\.self, of: SettingState.self)
+    JSONView<JSONMap<SettingState>>(result ?? .null, SettingState.descriptions)
+      .map(\.self, of: SettingState.self)
   }
 
   /// Nil if the daemon does not have it.

@@ -19,7 +19,7 @@ struct TitleCells {
     year = title.year.map(String.init) ?? ""
     type = Self.type(title[\.mediaType])
     rating = Self.rating(title)
-    genres = TerminalText.cleaned(title.genres.joined(separator: ", "))
+    genres = TerminalText.cleaned(title.genres.compactMap(\.name).joined(separator: ", "))
   }
 
   /// `Dune (2021)`

@@ -21,7 +21,7 @@ extension TopicText {
       words: ([name] + notes).joined(separator: ", "), percentage: percentage ?? 0)
   }
 
-  /// `{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"..."}}}`
+  /// `{"settings":{"region":{"value":"DE","from":"library"}}}`
   static func settings(_ data: JSONValue) -> TopicText {
     let all = JSONView<SettingState>.all(data)
     // Only settings changed by a client count for the state: the file and the environment were there before.

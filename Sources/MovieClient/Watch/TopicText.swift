@@ -1,8 +1,7 @@
 package import JSONRPC
 import MovieProtocol
 
-/// A topic's state in words: shared by all text forms. The table of `Protocol/README.md`, "What watch
-/// prints".
+/// A topic's state in words: shared by all text forms. `contrib/manual/watch.md` has the table.
 package struct TopicText: Equatable, Sendable {
   /// One word, to select a style and an icon.
   package var state: String

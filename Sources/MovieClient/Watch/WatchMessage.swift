@@ -60,7 +60,7 @@ package enum WatchMessage: Equatable, Sendable {
 
   private static func isPong(_ result: [UInt8]) -> Bool { Members(result)["pong"] != nil }
 
-  /// `{"subscription":"s1","instance":"...","profile":"default","failed":{},"topics":{"server":{"rev":1,"data":{...}}}}`
+  /// `{"subscription":"s1","instance":"...","profile":"default","errors":{},"topics":{"server":{"rev":1,"data":{...}}}}`
   private static func subscribed(_ result: [UInt8]) -> WatchMessage {
     let members = Members(result)
     guard let id = members.string("subscription"), let topics = members["topics"] else { return .other }
@@ -72,7 +72,7 @@ package enum WatchMessage: Equatable, Sendable {
       states.append(State(topic: name, data: data))
     }
     var failed: [CommandError] = []
-    let errors = members["failed"] ?? []
+    let errors = members["errors"] ?? []
     for topic in JSONMembers(errors) {
       let error = ErrorReply(Array(errors[topic.value]))
       // Nothing of it follows.

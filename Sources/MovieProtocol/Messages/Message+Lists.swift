@@ -2,15 +2,15 @@ package import JSONRPC
 
 /// Of the watchlist and the favourites, and of what is imported into them.
 extension Message {
-  package static let entryHasRevision = MessageForm<String, Int>(
-    "entry_has_revision", "the entry of {key} has rev {rev}")
+  package static let entryHasVersion = MessageForm<String, Int>(
+    "entry_has_version", "the entry of {key} has version {version}")
   package static let notOnList = MessageForm<String>("not_on_list", "{key} is not on the list")
   package static let nothingDone = Message("nothing_done", "nothing was changed")
   package static let importInProgress = Message("import_in_progress", "an import is in progress")
   package static let noImport = Message("no_import", "there is no import to undo")
   package static let noImportNumber = MessageForm<Int>("no_import_number", "there is no import {id} to undo")
   package static let readListAgain = MessageForm<String, MessageParameter>(
-    "read_list_again", "read {list} again, then send the rev it has, or leave out {param}")
+    "read_list_again", "read {list} again, then send the version it has, or leave out {param}")
   package static let seeList = Message("see_list", "see what is on the list")
   package static let addTitle = Message("add_title", "add it")
   package static let removeEntries = Message("remove_entries", "remove some, or set limits.library_entries")
@@ -61,7 +61,7 @@ extension Message {
   package static let checkItsDisk = Message("check_its_disk", "see whether its disk or network drive works")
 
   static let listsForms: [any MessageTemplate] = [
-    entryHasRevision, notOnList, nothingDone, importInProgress, noImport, noImportNumber, readListAgain,
+    entryHasVersion, notOnList, nothingDone, importInProgress, noImport, noImportNumber, readListAgain,
     seeList, addTitle, removeEntries, nothingImportedTooLong, followOrCancelImport, undoOnlyLast, fileFault,
     archiveFileFault, exceeds, isLink, isNoRegularFile, cannotBeOpened, cannotBeOpenedBecause, cannotBeRead,
     isOfOtherUser, isArchive, archiveLacksExport, lacksEntries, lacksHeader, anIMDbList, aLetterboxdExport,

@@ -14,10 +14,14 @@ package enum CatalogueImportMethod: RPCMethod {
     "catalogue.import", "add titles from a file to the catalogue",
     description: """
       The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics, \
-      title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles, \
-      and its facts replace those of titles that are there; it removes none. IMDb's files only complete titles. \
-      The catalogue is built again with them, and the old one answers until the new one is complete. Topic `server` reports the \
-      progress. There is no timeout; catalogue.cancel ends it. Only one import runs at a time.
+      title.ratings and title.akas, or has a JSON object per line: its content tells. The manual's page \
+      about data has the form of the lines. An import adds titles, and its facts replace those of titles \
+      that are there; it removes none. IMDb's files only complete titles, and are `forbidden` (`needs` \
+      license) until one with accept_license has succeeded. The catalogue is built again with them, and \
+      the old one answers until the new one is complete; after an error nothing has changed. Topic \
+      `server` reports the progress in percent. It goes on when its client is gone. There is no timeout; \
+      catalogue.cancel ends it. Only one import runs at a time, else `conflict` with the state importing. \
+      A file that cannot be read, is damaged or has no titles is `invalid_params`, with read and skipped.
       """,
     parameters: [file, acceptLicense],
     result: CatalogueChange.shape.schema,
@@ -29,9 +33,11 @@ package enum CatalogueUpdateMethod: RPCMethod {
   package static let method = Method(
     "catalogue.update", "fetch TMDB's daily export and add its titles to the catalogue",
     description: """
-      The names and the popularity of all films and series, about 40 MB; no key is needed. The newest export \
-      is fetched, unless the catalogue has it already. What a broken connection left is continued by the next \
-      update. The rest is as for catalogue.import.
+      The names and the popularity of all films and series, about 40 MB; no key is needed. The newest \
+      export is fetched, unless the catalogue has it already: then changed is false. What a broken \
+      connection left is continued, after 2, 4 and 8 seconds, then by the next update. The rest is as for \
+      catalogue.import. With the setting catalogue.update weekly the daemon does the same by itself, and \
+      `status` says when and why it waits.
       """,
     result: CatalogueChange.shape.schema,
     errors: [.conflict, .storageError, .notAvailable, .upstreamUnavailable])
@@ -40,7 +46,10 @@ package enum CatalogueUpdateMethod: RPCMethod {
 package enum CatalogueCancelMethod: RPCMethod {
   package static let method = Method(
     "catalogue.cancel", "end an import of the catalogue",
-    description: "Applies to catalogue.import and catalogue.update, of any connection; nothing is imported.",
+    description: """
+      Applies to catalogue.import and catalogue.update, of any connection, which are answered `cancelled` \
+      a moment later; nothing is imported. changed is false if none was in progress.
+      """,
     result: Changed.shape.schema)
 }
 
@@ -76,7 +85,14 @@ package enum CatalogueChange {
     Member("read", \.read, "Lines read.")
     Member("added", \.added, "Titles that the catalogue did not have.")
     Member("updated", \.updated, "Titles that it had.")
-    Member("skipped", \.skipped, "Lines that were not imported, by reason.", each: "Their number.")
+    Member(
+      "skipped", \.skipped,
+      """
+      Lines that were not imported, by reason: not_json; not_title: without a media type, a number or a title; \
+      too_long: over 256 KiB; title_too_long: over 1,000 bytes; duplicate; adult; person: of TMDB's export of people; \
+      too_many: beyond four million titles. Of IMDb's files: malformed; other_type: neither a film nor a series; \
+      unmatched: no title of the catalogue, or several; ambiguous: several of IMDb's titles have that name.
+      """, each: "Their number.")
     Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
   }
 }

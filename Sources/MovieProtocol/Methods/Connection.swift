@@ -22,9 +22,10 @@ package enum HelloMethod: RPCMethod {
     "hello", "name the client and learn what the daemon supports",
     description: """
       Optional; may be sent at any time. The connection speaks the newest of `protocol_versions` that the \
-      daemon has; if it has none, the answer is `not_available` (`missing` is protocol). `require` lists capabilities that the client needs; a missing one \
-      is `not_available`. `profile` chooses a profile as `profiles.select` does. A refused hello changes \
-      nothing. `limits` has the values in force.
+      daemon has; if it has none, the answer is `not_available` (`missing` is protocol). `require` lists \
+      capabilities that the client needs; a missing one is `not_available`. `profile` chooses a profile as \
+      `profiles.select` does; requests sent after it, without waiting for the answer, are in that profile, \
+      unless a PIN has to be tried. A refused hello changes nothing. `limits` has the values in force.
       """,
     parameters: [client, version, require, profile, pin, protocolVersions],
     result: Hello.shape.schema,
@@ -49,8 +50,9 @@ package enum CancelMethod: RPCMethod {
     "cancel", "cancel a request of this connection",
     description: """
       The request is answered `cancelled` before this one is answered true. False: the request was done, \
-      unknown, or a change in progress. Ids are compared byte for byte. If several requests have the id, all \
-      are cancelled. `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
+      unknown, or a change in progress. Ids are compared byte for byte: 7, 7.0 and "7" are three. If \
+      several requests have the id, all are cancelled. Sent as a notification it does the same, without an \
+      answer. `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
       """,
     parameters: [id],
     result: answer.schema,

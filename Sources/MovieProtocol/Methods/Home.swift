@@ -13,11 +13,13 @@ package enum HomeMethod: RPCMethod {
   package static let method = Method(
     "home", "fill a start screen: one film at the top and some rows",
     description: """
-      hero is a random title from the first page of trending films. The same seed gives the same title while \
-      that list stays the same. With an age limit the hero is a popular film, and rows fill up over several \
-      requests while certificates are fetched. Rows without titles are left out; a failed row has error.
+      hero is a random title of the twenty most trending films, or null. The same seed gives the same \
+      title while that list stays the same. A row that is named twice appears once; rows without titles \
+      are left out; a failed row has error, and the others are still there. No rows are sent for []. With \
+      the default row_size an answer stays under 64 KiB. With an age limit the hero is a popular film, and \
+      rows fill up over several requests while certificates are fetched.
       """,
-    parameters: [rows, rowSize, seed],
+    parameters: [rows, rowSize, seed, .titleFields],
     aboutTitles: true,
     result: HomeRow.list.schema,
     example: ["rows": ["trending/movie", "award"], "row_size": 3])
@@ -37,7 +39,7 @@ package struct HomeParams: Sendable, Equatable {
     /// `popular` or `popular/tv`; nil if there is no such list.
     package init?(_ text: String) {
       let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let list = parts.first.flatMap(BrowseList.init(rawValue:)) else { return nil }
+      guard let list = parts.first.flatMap(BrowseList.init(rawValue:)), list != .discover else { return nil }
       guard let word = parts.dropFirst().first else {
         self.init(list)
         return

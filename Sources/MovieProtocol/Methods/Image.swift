@@ -13,10 +13,14 @@ package enum ImageMethod: RPCMethod {
   package static let method = Method(
     "image", "fetch a picture as a file",
     description: """
-      The picture is named by a title and kind, or by a path from a result, with kind for its sizes. \
-      It is fetched once for all clients and cached. The file stays for at least an hour after the last \
-      answer that names it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, \
-      WebP or GIF.
+      The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is \
+      fetched once for all clients and cached for five months; no key is needed. The file stays for at \
+      least an hour after the last answer that names it, also after a restart: read it, and do not change \
+      it. A picture from iTunes has one size. Type, width and height are read from the bytes: JPEG, PNG, \
+      WebP or GIF, at most 10 MiB and 20,000 pixels a side; anything else is `upstream_unavailable`. Of a \
+      path that ends in .svg, TMDB's PNG of the same drawing is fetched. At most 30 pictures a second are \
+      fetched. A title without such a picture, and a path that upstream does not have, are `not_found`; \
+      that path is asked for again after ten minutes.
       """,
     parameters: [.key, kind, size, path, .titleWords],
     alternatives: [.key, path, .titleWords],

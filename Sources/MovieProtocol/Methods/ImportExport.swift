@@ -9,10 +9,12 @@ package enum LibraryExportMethod: RPCMethod {
   package static let method = Method(
     "library.export", "export the profile's lists, searches and settings",
     description: """
-      The export comes in parts: send next as the cursor of the next request until next is null. The order \
-      is settings, the titles of both lists, then searches, each from the oldest change to the newest. An \
-      entry that changes meanwhile may appear twice. Secrets are left out. library.import reads the answers \
-      unchanged.
+      The export comes in parts of at most 200 entries: send next as the cursor of the next request until \
+      next is null. A cursor stays valid after any change and after a restart. The order is settings, the \
+      titles of both lists, then searches, each from the oldest change to the newest. An entry that \
+      changes meanwhile may appear twice, one that is removed not at all. Secrets are left out. title and \
+      imdb_id of a title that an age limit hides are null. Kinds may be added: keep entries of kinds that \
+      you do not know. library.import reads the answers unchanged.
       """,
     parameters: [cursor],
     result: answer.schema,
@@ -37,9 +39,13 @@ package enum LibraryImportMethod: RPCMethod {
     "library.import", "import titles from a file into the library",
     description: """
       An import never removes or replaces an entry: it adds titles, marks them as watched and fills in \
-      missing notes. All matched titles are stored together, or none is. Titles without a TMDB number are \
-      searched for; topic `server` reports the progress. There is no timeout; library.import.cancel ends it, \
-      and library.undo undoes it. Only one import runs at a time.
+      missing notes, so that a file may be imported twice. All matched titles are stored together, or none \
+      is. Titles without a TMDB number are searched for, after the requests of all clients; topic `server` \
+      reports the progress as a task library.import. The import goes on when its connection ends. There is \
+      no timeout; library.import.cancel ends it, and library.undo undoes it. Only one import runs at a \
+      time, else `conflict` with the state importing. The file is a regular file, not a symbolic link, in \
+      UTF-8; a ZIP is read as it was downloaded. The manual's page about the library says which file goes \
+      to which list, and what is not kept.
       """,
     parameters: [file, format, dryRun],
     result: LibraryImportResult.shape.schema,
@@ -65,9 +71,11 @@ package enum LibraryUndoMethod: RPCMethod {
   package static let method = Method(
     "library.undo", "undo the profile's last import as a whole",
     description: """
-      What the import added leaves the library, and what it filled in is as before, also where a pending title was \
-      found later. What was changed since stays, and is in kept. An import can be undone until the next one that \
-      changes something, also after a restart.
+      What the import added leaves the library, and what it filled in is as before, also where a pending \
+      title was found later. What was changed since stays, and is in kept. Each profile has one import \
+      that can be undone, once, until the next one that changes something, also after a restart. Without \
+      one, or if id is another one, the answer is `not_found`; during an import it is `conflict` with the \
+      state importing.
       """,
     parameters: [id], result: LibraryUndoResult.shape.schema,
     errors: [.notFound, .conflict, .forbidden, .storageError], example: ["id": 3])
@@ -82,8 +90,11 @@ package enum LibraryPendingMethod: RPCMethod {
   package static let method = Method(
     "library.pending", "list imported titles that are not matched yet",
     description: """
-      In the order of the import. The daemon tries again when TMDB can be reached, and puts a title it finds \
-      on its list. A title TMDB does not know stays here with the reason. At most 10,000 titles are pending.
+      In the order of the import. The daemon tries unavailable ones again when it starts, when the key, \
+      the network or TMDB is back, and otherwise from time to time, and puts a title that it finds on its \
+      list, as the import would have done. A title TMDB does not know stays here with the reason. At most \
+      10,000 titles of a profile are pending. keys is [], and title, year and media_type are null, where \
+      the profile's age limit hides the title.
       """,
     parameters: [.page, .pageSize],
     result: PendingTitle.page.schema,
@@ -134,7 +145,12 @@ package enum LibraryImportResult {
     Member("title", \.title, "From the file.")
     Member("year", \.year, "From the file.")
     Member(
-      "kind", \.kind, "unavailable: TMDB could not be reached.",
+      "kind", \.kind,
+      """
+      malformed: the row cannot be read; ambiguous: several titles have the name; unavailable: a source that may know \
+      it could not be asked, as without a key; forbidden: an age limit hides it; unsupported: nothing that is stored, \
+      such as episodes and people.
+      """,
       words: ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"])
     Member.message(\.message, "The reason, for people.")
     Member("keys", \.keys, "ambiguous: up to five titles with the name.", each: "A title's key.")
@@ -155,7 +171,7 @@ package enum LibraryUndoResult {
     (changed: Bool, revision: Int, undone: Int, kept: [Kept], keptTotal: Int)
   >("LibraryUndone") {
     Member("changed", \.changed, "Something was undone.")
-    Member("rev", \.revision, "The library's rev afterwards.")
+    Member("version", \.revision, "The library's version afterwards.")
     Member("undone", \.undone, "Entries, searches, settings and pending titles that are as they were before.")
     Member("kept", \.kept, in: kept, "What stays, because it was changed since; at most 1,000.")
     Member("kept_total", \.keptTotal, "Number of those that stay.")

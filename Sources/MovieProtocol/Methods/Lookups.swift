@@ -6,7 +6,10 @@ package enum GenresMethod: RPCMethod {
   package static let method = Method(
     "genres", "list the genres",
     description:
-      "TMDB's genres. A number means the same for films and series, but each has genres that the other lacks.",
+      """
+      TMDB's genres, with a key in the requested language. A number means the same for films and series, but each \
+      has genres that the other lacks.
+      """,
     parameters: [.mediaChoice],
     aboutTitles: true,
     result: Genre.list.schema)

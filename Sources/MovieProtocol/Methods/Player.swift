@@ -4,7 +4,12 @@ package import JSONRPC
 
 package enum PlayerMethod: RPCMethod {
   package static let method = Method(
-    "player", "show what the player is doing", description: "The position is the present one.",
+    "player", "show what the player is doing",
+    description: """
+      There is one player for all clients and profiles: mpv, which the daemon starts on demand and which \
+      ends with its video; key, title, video and url remain. The position is the present one. Where an age \
+      limit hides the title, its key, title, video, url and error are null.
+      """,
     result: PlayerState.schema)
 }
 
@@ -23,9 +28,12 @@ package enum PlayerPlayMethod: RPCMethod {
   package static let method = Method(
     "player.play", "play a trailer, a preview or a download",
     description: """
-      The answer is sent when the video plays or has failed; then state is failed and error has the reason. \
-      The best video that a player can open is chosen. It replaces the one that plays now. A title without a \
-      video is `not_found`.
+      The answer is sent when the video plays or has failed; then state is failed and error has the \
+      reason. The best video that a player can open is chosen, never a page for a browser, and if it \
+      cannot be played the next, up to the fourth; without a network, the downloaded one. It replaces the \
+      one that plays now; a request that still looks for its video is then `cancelled` by newer. A title \
+      without a video is `not_found`. mpv is needed, and for videos that are not direct also yt-dlp, else \
+      `not_available`. After `timeout` it continues to load.
       """,
     parameters: [.key, video, language, display, .titleWords],
     alternatives: [.key, .titleWords],
@@ -56,7 +64,9 @@ package enum PlayerToggleMethod: RPCMethod {
 }
 
 package enum PlayerStopMethod: RPCMethod {
-  package static let method = Method.player("stop", "stop the player", "The player's window closes.")
+  package static let method = Method.player(
+    "stop", "stop the player", "Its window closes. It also ends a player.play that still looks for its video."
+  )
 }
 
 package enum PlayerSeekMethod: RPCMethod {
@@ -87,7 +97,11 @@ extension Method {
     example: JSONValue = [:]
   ) -> Method {
     Method(
-      "player." + name, summary, description: "\(description) If nothing is loaded, the error is `conflict`.",
+      "player." + name, summary,
+      description: """
+        \(description) It acts at once, even while player.play waits, and answers the new state. If nothing is loaded, \
+        the error is `conflict` with the player's state.
+        """,
       parameters: parameters, result: PlayerState.schema, errors: [.conflict, .notAvailable], example: example
     )
   }

@@ -6,8 +6,11 @@ package enum ProfilesMethod: RPCMethod {
   package static let method = Method(
     "profiles", "list the profiles",
     description: """
-      Each profile has its own library, searches and settings; downloads, player and cache are shared. A new \
-      connection uses the profile marked default.
+      Each profile has its own library, searches and settings; downloads, player and cache are shared. A \
+      new connection uses the profile marked default. The profile `default` always exists. A PIN protects \
+      the entry to its profile; that of `default` is the household's, which is also needed to leave a \
+      profile with an age limit for one that shows more, and to change profiles from there. This separates \
+      people of a household and is no security boundary: whoever has the user's login can read the files.
       """,
     result: ProfileSummary.list.schema)
 }
@@ -21,8 +24,10 @@ package enum ProfilesCreateMethod: RPCMethod {
   package static let method = Method(
     "profiles.create", "create a profile",
     description: """
-      The new profile's lists are empty. The connection stays in its profile. A connection in a profile with \
-      an age limit may create one if the profile `default` has no PIN, or is unlocked.
+      The new profile's lists are empty. The connection stays in its profile. A connection in a profile \
+      with an age limit may create one if the profile `default` has no PIN, or is unlocked, else \
+      `forbidden` (`needs` age). A name that is taken is a `conflict` with the state exists. PINs need \
+      libcrypt, else `not_available`.
       """,
     parameters: [name, .ageLimit, pin, .ageRegion],
     result: ProfileSummary.list.schema,
@@ -45,8 +50,11 @@ package enum ProfilesUpdateMethod: RPCMethod {
   package static let method = Method(
     "profiles.update", "change a profile",
     description: """
-      Changes name, age limit and PIN; lists, searches and settings stay. All given properties are changed, \
-      or none is. `default` cannot be renamed or have an age limit.
+      Changes name, age limit and PIN; lists, searches and settings stay. All given properties are \
+      changed, or none is. `default` cannot be renamed or have an age limit: `conflict` with the state \
+      default. Changing a profile that has a PIN requires that PIN, unless it or the household's is \
+      unlocked or was sent before. After a change of the PIN, other connections in the profile have to \
+      send the new one, and those that follow its topics are closed.
       """,
     parameters: [.profileName, newName, .ageLimit, .ageRegion, newPIN, reset, .neededPIN],
     result: ProfileSummary.list.schema,
@@ -63,9 +71,11 @@ package enum ProfilesSelectMethod: RPCMethod {
   package static let method = Method(
     "profiles.select", "choose the profile of this connection",
     description: """
-      Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one \
-      that has no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down \
-      further tries. End subscriptions to topics of the profile first.
+      Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to \
+      one that has no PIN and shows more requires the PIN of `default`, if it has one. After five wrong \
+      PINs in a row, further ones are refused for 5 seconds, then longer, at most 5 minutes: \
+      `retry_after_ms`. End subscriptions to topics of the profile first, else `conflict` with the state \
+      subscribed.
       """,
     parameters: [.profileName, pin, isDefault],
     result: ProfileSummary.list.schema,
@@ -83,7 +93,8 @@ package enum ProfilesUnlockMethod: RPCMethod {
     "profiles.unlock", "unlock a profile for all programs of this user",
     description: """
       The PIN is not required until the time is over, the profile is locked, or the daemon ends. While \
-      `default` is unlocked, leaving a profile with an age limit requires no PIN either.
+      `default` is unlocked, leaving a profile with an age limit requires no PIN either. A profile without \
+      a PIN is always open.
       """,
     parameters: [.profileName, pin, duration],
     result: ProfileSummary.list.schema, errors: [.notFound, .forbidden, .notAvailable, .storageError],
@@ -98,7 +109,8 @@ package enum ProfilesLockMethod: RPCMethod {
     "profiles.lock", "lock a profile, so that it requires its PIN again",
     description: """
       This applies to every connection in the profile, even one that has sent the PIN. Connections that \
-      follow its topics are closed; this connection loses those subscriptions.
+      follow its topics are closed; this connection loses those subscriptions. When the time of \
+      profiles.unlock is over, the same happens to connections that did not send the PIN themselves.
       """,
     parameters: [name],
     result: ProfileSummary.list.schema, errors: [.notFound])
@@ -108,9 +120,12 @@ package enum ProfilesRemoveMethod: RPCMethod {
   package static let method = Method(
     "profiles.remove", "remove a profile and all its data",
     description: """
-      Removes its lists, searches and settings. `default` cannot be removed, nor can a profile whose topics a \
-      connection follows. This connection switches to the default profile; other connections in the removed \
-      profile get not_found until they choose another one.
+      Removes its lists, searches and settings, though not from a shared folder, and forgets the session \
+      of an account, which account.disconnect ends. `default` cannot be removed, nor can a profile whose \
+      topics a connection follows: `conflict` with the state default or subscribed. This connection \
+      switches to the default profile; other connections in the removed profile get not_found until they \
+      choose another one. To remove a forgotten PIN, unlock `default` and send profiles.update with \
+      `reset`.
       """,
     parameters: [.profileName, .neededPIN],
     result: ProfileSummary.list.schema,

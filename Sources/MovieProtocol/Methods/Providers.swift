@@ -8,7 +8,9 @@ package enum ProvidersMethod: RPCMethod {
 
   package static let method = Method(
     "providers", "list the streaming services and shops of a country",
-    description: "Use their numbers as `provider` in `browse`. Needs a TMDB key.",
+    description: """
+      Use their numbers as `provider` in `browse`; the most used come first. Needs a TMDB key.
+      """,
     parameters: [country, mediaType, .page, .pageSize],
     aboutTitles: true,
     result: Provider.page.schema,

@@ -9,9 +9,14 @@ package enum ReleasesMethod: RPCMethod {
   package static let method = Method(
     "releases", "list release dates of the watchlist's titles",
     description: """
-      Films have dates in the region: cinemas, digital, on disc. If TMDB has none for the region, the dates \
-      are those of the country where the film came out first. Series have their last and their next episode. \
-      Films marked as watched are left out. Topic `releases` has today's releases.
+      A title is listed once for each day and kind; today is the day in the user's time zone. Films have \
+      dates in the region: cinemas, digital, on disc. If TMDB has none for the region, the dates are those \
+      of the country where the film came out first; festivals and premieres are no releases. Series have \
+      their last and their next episode. Films marked as watched are left out, and titles that an age \
+      limit hides, which meta.hidden counts. Without a key, and until TMDB has been asked, only the date \
+      is known that the title had when it was put on the list, with the country null. The answer has the \
+      dates known so far: unknown ones are looked up within timeout_ms, then in the background, and \
+      pending counts them; ask again, or follow the topic `releases`, which has today's.
       """,
     parameters: [daysBack, daysAhead],
     aboutTitles: true,

@@ -14,9 +14,14 @@ package enum SearchMethod: RPCMethod {
     "search", "find films and series by title",
     description: """
       Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are \
-      first, then titles that begin with the text, then titles with all the words, each group by votes.
+      first, then titles that begin with the text, then titles with all the words, each group by votes; \
+      then titles of people of that name, and of corrected words, which `meta.corrected` names. With a \
+      TMDB key TMDB's titles come first, in its order, and total_results is TMDB's; others follow where \
+      the first page has room. If itunes.enabled is set, the first page also asks iTunes, at most a second \
+      longer than the rest. A search that finds nothing answers an empty list. Searches that differ only \
+      in case and blanks are one request to TMDB.
       """,
-    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record],
+    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record, .titleFields],
     aboutTitles: true,
     result: TitlePage.schema,
     example: ["q": "dune"])

@@ -3,17 +3,15 @@ import JSONRPC
 // The searches of a profile.
 
 package enum SearchesMethod: RPCMethod {
-  package static let limit = Param("limit", .integer(1...100), default: 20, "Maximum number of searches.")
-
   package static let method = Method(
     "searches", "list the latest searches, newest first",
     description: """
-      Each term appears once, with the time of its last search and how often it was searched for. A search \
-      with record false is left out, as are all searches while the setting record_searches is off. At most \
-      1,000 terms are stored.
+      Each term appears once, with the time of its last search and how often it was searched for; case is \
+      ignored. An answered search for a first page is recorded, unless its record is false or the setting \
+      record_searches is off. At most limits.searches terms are stored; the oldest are removed.
       """,
-    parameters: [limit],
-    result: SearchTerm.list.schema, errors: [.notFound, .forbidden, .storageError])
+    parameters: [.page, .pageSize],
+    result: SearchTerm.page.schema, errors: [.notFound, .forbidden, .storageError])
 }
 
 package enum SearchesRemoveMethod: RPCMethod {
@@ -22,8 +20,10 @@ package enum SearchesRemoveMethod: RPCMethod {
 
   package static let method = Method(
     "searches.remove", "forget a search",
-    description:
-      "Case is ignored. The term is erased from the library, but not from its older copies.",
+    description: """
+      Case is ignored. The term is erased from the library, but not from its older copies, and it stays in \
+      the records of a shared folder for 366 days.
+      """,
     parameters: [term],
     result: Changed.shape.schema,
     errors: [.notFound, .forbidden, .storageError],
@@ -33,8 +33,11 @@ package enum SearchesRemoveMethod: RPCMethod {
 package enum SearchesClearMethod: RPCMethod {
   package static let method = Method(
     "searches.clear", "forget all searches",
-    description:
-      "Applies to this profile. The searches are erased from the library, but not from its older copies.",
+    description: """
+      Applies to this profile. The searches are erased from the library, from the records of this machine \
+      and from those of others that share the folder as soon as they have read it, but not from older \
+      copies.
+      """,
     result: Changed.shape.schema,
     errors: [.notFound, .forbidden, .storageError])
 }

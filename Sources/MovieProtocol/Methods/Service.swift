@@ -5,8 +5,10 @@ import JSONRPC
 package enum StatusMethod: RPCMethod {
   package static let method = Method(
     "status", "show the daemon's state and figures",
-    description:
-      "Figures count from the daemon's start; `methods` has each called method with its latency.",
+    description: """
+      Answered at once. Figures count from the daemon's start; `methods` has each called method with its \
+      latency.
+      """,
     result: DaemonStatus.schema)
 }
 
@@ -28,7 +30,8 @@ package enum ShutdownMethod: RPCMethod {
     "shutdown", "shut the daemon down",
     description: """
       The answer is an empty object. Then the daemon accepts no more connections, gives open requests \
-      `drain_ms` to finish, answers the rest `cancelled`, and ends.
+      `drain_ms` to finish, answers the rest `cancelled` by shutdown, and ends within a second; changes \
+      that a slow disk has begun have up to 4 seconds more. SIGTERM does the same.
       """,
     result: .object("Empty") {
     })

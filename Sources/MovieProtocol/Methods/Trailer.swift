@@ -9,8 +9,11 @@ package enum TrailerMethod: RPCMethod {
     description: """
       best is the first of videos, or null. The order is trailer, teaser, the other requested types, \
       preview, search; within each the requested language, English, others; then official ones first, then \
-      newest first. The type search is a search page of a video site to open in a browser, for a title whose \
-      videos are unknown.
+      newest first. The type search is a search page of a video site to open in a browser, for a title \
+      whose videos are unknown: without TMDB there is nothing else, but for downloaded videos, which are \
+      the first of their type, with the site file and a url that begins with file://. YouTube is searched \
+      only if TMDB has no video and youtube.key is set. A folder of downloads that does not respond within \
+      5 seconds is `storage_error`.
       """,
     parameters: [.key, types, .titleWords], alternatives: [.key, .titleWords],
     aboutTitles: true,

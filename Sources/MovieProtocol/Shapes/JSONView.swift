@@ -4,7 +4,7 @@ package import JSONRPC
 ///
 ///     let title = JSONView<Title>(json)
 ///     title.year              // Int?: nil if it is missing, null, or no integer
-///     title.genres            // [String]: without those that are no text
+///     title.genres            // [JSONView<Title.Genre>]
 ///     title[\.mediaType]      // JSONValue?: as it was sent, also a word of a later version
 ///
 /// Names and types are those of the shape. Unlike a value that is read whole, a wrong member spoils nothing else.
@@ -88,7 +88,7 @@ struct JSONPlaces: Sendable {
 
   init<Value>(_ members: [Member<Value>]) {
     all = members.compactMap { member in
-      member.path.map { ($0, member.isPart ? nil : member.fields[0].name) }
+      member.path.map { ($0, member.part != nil ? nil : member.fields[0].name) }
     }
   }
 

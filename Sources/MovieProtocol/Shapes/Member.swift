@@ -12,15 +12,16 @@ package struct Member<Value: Sendable>: Sendable {
   let fields: [Schema.Field]
   /// The property; nil: none has this value.
   let path: (any Path)?
-  /// The members of the property are members of the whole object.
-  let isPart: Bool
+  /// The members of the property, which has this shape, are members of the whole object.
+  let part: (@Sendable () -> Schema.NamedSchema)?
   let write: Write?
   let read: Read?
 
   init(
-    fields: [Schema.Field], _ path: (any Path)? = nil, isPart: Bool = false, write: Write?, read: Read? = nil
+    fields: [Schema.Field], _ path: (any Path)? = nil,
+    part: (@Sendable () -> Schema.NamedSchema)? = nil, write: Write?, read: Read? = nil
   ) {
-    (self.fields, self.path, self.isPart, self.write, self.read) = (fields, path, isPart, write, read)
+    (self.fields, self.path, self.part, self.write, self.read) = (fields, path, part, write, read)
   }
 }
 
@@ -129,7 +130,7 @@ extension Member {
   /// The members of an object that is part of this one.
   init<Part: JSONObject>(of path: any WritableKeyPath<Value, Part> & Sendable) {
     let offset = MemoryLayout<Value>.offset(of: path)
-    self.init(fields: Part.shape.fields, path, isPart: true) { value, writer in
+    self.init(fields: Part.shape.fields, path, part: { Part.shape.namedSchema }) { value, writer in
       withUnsafePointer(to: Self.property(path, offset, of: value)) { part in
         Part.shape.writeMembers(of: part, into: &writer)
       }

@@ -6,6 +6,8 @@ package import JSONRPC
 /// https://json-schema.org/draft/2020-12/json-schema-validation
 package indirect enum Schema: Sendable {
   case text(String)
+  /// A text that matches the regular expression.
+  case pattern(String, String)
   /// `2026-11-21`
   case date(String)
   /// `2026-11-21T09:30:00Z`
@@ -23,6 +25,8 @@ package indirect enum Schema: Sendable {
   case object([Field])
   /// An object whose names are data: values of one shape.
   case map(Schema, String)
+  /// An object whose names are data: those of these names have shapes of their own.
+  case record([Field], others: Schema, String)
   /// Any object: only the OpenRPC document itself.
   case anyObject(String)
   /// Any value at all, including null.
@@ -31,8 +35,10 @@ package indirect enum Schema: Sendable {
   case named(NamedSchema)
 
   /// An object with a name.
-  static func object(_ name: String, @FieldsBuilder _ fields: () -> [Field]) -> Schema {
-    .named(.init(name, .object(fields())))
+  static func object(
+    _ name: String, parts: [NamedSchema] = [], @FieldsBuilder _ fields: () -> [Field]
+  ) -> Schema {
+    .named(.init(name, .object(fields()), parts: parts))
   }
 
   package struct Field: Sendable {
@@ -49,11 +55,22 @@ package indirect enum Schema: Sendable {
   package struct NamedSchema: Sendable {
     package let name: String
     package let schema: Schema
+    /// Objects whose fields are fields of this one.
+    package let parts: [NamedSchema]
 
-    package init(_ name: String, _ schema: Schema) {
-      self.name = name
-      self.schema = schema
+    package init(_ name: String, _ schema: Schema, parts: [NamedSchema] = []) {
+      (self.name, self.schema, self.parts) = (name, schema, parts)
     }
+
+    /// Its definition: fields of its parts are said there only.
+    package var json: JSONValue {
+      guard !parts.isEmpty, case .object(let fields) = schema else { return schema.json }
+      let inherited = Set(parts.flatMap(\.fields).map(\.name))
+      let own = Schema.object(fields.filter { !inherited.contains($0.name) })
+      return ["allOf": .array(parts.map { Schema.named($0).json } + [own.json])]
+    }
+
+    private var fields: [Field] { if case .object(let fields) = schema { fields } else { [] } }
   }
 
   @resultBuilder
@@ -67,18 +84,20 @@ package indirect enum Schema: Sendable {
   package var json: JSONValue {
     switch self {
     case .text(let about): Self.typed("string", about)
+    case .pattern(let pattern, let about):
+      Self.typed("string", about, [JSONMember("pattern", .string(pattern))])
     case .date(let about): Self.typed("string", about, [JSONMember("format", "date")])
     case .time(let about): Self.typed("string", about, [JSONMember("format", "date-time")])
     case .integer(let about): Self.typed("integer", about)
     case .number(let about): Self.typed("number", about)
     case .boolean(let about): Self.typed("boolean", about)
     case .choice(let words, let about):
-      Self.typed("string", about, [JSONMember("examples", .array(words.map { .string($0) }))])
-    case .optional(let schema):
-      .object([JSONMember("anyOf", .array([schema.json, ["type": "null"]]))])
+      Self.described(
+        ["anyOf": [["type": "string", "enum": .array(words.map { .string($0) })], ["type": "string"]]], about)
+    case .optional(let schema): Self.nullable(schema.json)
     case .constant(let word): ["type": "string", "const": .string(word)]
     case .oneOf(let schemas, let about):
-      ["oneOf": .array(schemas.map(\.json)), "description": .string(about)]
+      Self.described(["oneOf": .array(schemas.map(\.json))], about)
     case .list(let item, let about): Self.typed("array", about, [JSONMember("items", item.json)])
     case .object(let fields):
       .object([
@@ -88,8 +107,15 @@ package indirect enum Schema: Sendable {
       ])
     case .map(let value, let about):
       Self.typed("object", about, [JSONMember("additionalProperties", value.json)])
+    case .record(let fields, let others, let about):
+      Self.typed(
+        "object", about,
+        [
+          JSONMember("properties", .object(fields.map { JSONMember($0.name, $0.schema.json) })),
+          JSONMember("additionalProperties", others.json),
+        ])
     case .anyObject(let about): Self.typed("object", about)
-    case .any(let about): ["description": .string(about)]
+    case .any(let about): Self.described([:], about)
     case .named(let named): ["$ref": .string("#/components/schemas/" + named.name)]
     }
   }
@@ -97,18 +123,36 @@ package indirect enum Schema: Sendable {
   /// Those in it, this one included; one that is used twice is in it twice.
   var namedSchemas: [NamedSchema] {
     switch self {
-    case .text, .date, .time, .constant, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .text, .pattern, .date, .time, .constant, .integer, .number, .boolean, .choice, .anyObject, .any: []
     case .oneOf(let schemas, _): schemas.flatMap(\.namedSchemas)
     case .optional(let schema), .list(let schema, _), .map(let schema, _): schema.namedSchemas
     case .object(let fields): fields.flatMap(\.schema.namedSchemas)
-    case .named(let named): [named] + named.schema.namedSchemas
+    case .record(let fields, let others, _): fields.flatMap(\.schema.namedSchemas) + others.namedSchemas
+    case .named(let named):
+      [named] + named.schema.namedSchemas + named.parts.flatMap { Schema.named($0).namedSchemas }
     }
   }
 
   private static func typed(_ type: String, _ about: String, _ more: [JSONMember] = []) -> JSONValue {
-    var members = [JSONMember("type", .string(type))]
-    if !about.isEmpty { members.append(JSONMember("description", .string(about))) }
-    return .object(members + more)
+    .object((described(["type": .string(type)], about).objectValue ?? []) + more)
+  }
+
+  private static func described(_ schema: JSONValue, _ about: String) -> JSONValue {
+    guard !about.isEmpty else { return schema }
+    return .object((schema.objectValue ?? []) + [JSONMember("description", .string(about))])
+  }
+
+  /// The description stays outside of the alternatives: generators of classes drop those inside.
+  private static func nullable(_ schema: JSONValue) -> JSONValue {
+    var members = schema.objectValue ?? []
+    if let place = members.firstIndex(where: { $0.name == "type" && $0.value.stringValue != nil }) {
+      members[place].value = [members[place].value, "null"]
+    } else if let place = members.firstIndex(where: { $0.name == "anyOf" }) {
+      members[place].value = .array((members[place].value.arrayValue ?? []) + [["type": "null"]])
+    } else if !members.isEmpty {
+      return ["anyOf": [schema, ["type": "null"]]]
+    }
+    return .object(members)
   }
 }
 

@@ -15,21 +15,31 @@ package final class Shape<Value: Sendable>: Sendable {
   let name: String
   let members: [Member<Value>]
   let places: JSONPlaces
+  /// A request may choose which of its members it gets (``JSONWriter/fields``); `key` is always written.
+  private let isSelective: Bool
   /// The starting point of a read value; nil: a value that is never read.
   private let blank: Value?
   /// Apart from the members, so that writing a value counts one reference a member.
   private let writes: [Member<Value>.Write]
 
-  init(_ name: String, from blank: Value? = nil, @MembersBuilder<Value> _ members: () -> [Member<Value>]) {
-    self.name = name
-    self.blank = blank
+  init(
+    _ name: String, from blank: Value? = nil, isSelective: Bool = false,
+    @MembersBuilder<Value> _ members: () -> [Member<Value>]
+  ) {
+    (self.name, self.blank, self.isSelective) = (name, blank, isSelective)
     self.members = members()
     places = JSONPlaces(self.members)
     writes = self.members.compactMap(\.write)
   }
 
-  package var schema: Schema { .object(name) { fields } }
+  package var schema: Schema { .named(namedSchema) }
+  var namedSchema: Schema.NamedSchema {
+    .init(name, .object(fields), parts: members.compactMap { $0.part?() })
+  }
   var fields: [Schema.Field] { members.flatMap(\.fields) }
+
+  /// The names that a request may choose from.
+  var selectableNames: [String] { members.filter { $0.write != nil }.flatMap(\.fields).map(\.name) }
 
   package func write(_ value: Value, into writer: inout JSONWriter) {
     withUnsafePointer(to: value) { value in
@@ -46,7 +56,15 @@ package final class Shape<Value: Sendable>: Sendable {
 
   /// Within an object.
   func writeMembers(of value: UnsafePointer<Value>, into writer: inout JSONWriter) {
-    for write in writes { write(value, &writer) }
+    guard isSelective, let fields = writer.fields else {
+      for write in writes { write(value, &writer) }
+      return
+    }
+    // A part selects among its own members.
+    for member in members
+    where member.part != nil || member.fields[0].name == "key" || fields.contains(member.fields[0].name) {
+      member.write?(value, &writer)
+    }
   }
 
   /// Nil if a required member is missing or wrong. Any other member of a wrong type, or outside its bound,

@@ -1,6 +1,7 @@
 /// A title that one side got or lost because of the other.
 package struct AccountChangeRow: Sendable, Equatable {
   package enum Side: String, JSONScalar, CaseIterable { case library, tmdb }
+  package enum Action: String, JSONScalar, CaseIterable { case added, removed }
   package enum State: String, JSONScalar, CaseIterable { case planned, sent, done, undone }
 
   /// Nil: it is only planned.
@@ -10,15 +11,15 @@ package struct AccountChangeRow: Sendable, Equatable {
   package var list: LibraryList
   package var key: TitleKey
   package var title: String?
-  package var isAdded: Bool
+  package var action: Action
   package var state: State
 
   package init(
-    id: Int64?, at: Timestamp, side: Side, list: LibraryList, key: TitleKey, title: String?, isAdded: Bool,
+    id: Int64?, at: Timestamp, side: Side, list: LibraryList, key: TitleKey, title: String?, action: Action,
     state: State
   ) {
     (self.id, self.at, self.side, self.list) = (id, at, side, list)
-    (self.key, self.title, self.isAdded, self.state) = (key, title, isAdded, state)
+    (self.key, self.title, self.action, self.state) = (key, title, action, state)
   }
 }
 
@@ -30,7 +31,7 @@ extension AccountChangeRow: JSONObject {
     Member("list", \.list, "The list.")
     Member("key", \.key, "The title.")
     Member("title", \.title, "Its name; null if it is unknown, or if an age limit hides it.")
-    Member("added", \.isAdded, "true: the side got the title; false: it lost it.")
+    Member("action", \.action, "added: the side got the title; removed: it lost it.")
     Member("state", \.state, "sent: TMDB has not confirmed it; the next comparison tells.")
   }
 
@@ -56,7 +57,7 @@ package enum AccountSync {
       "pending_removals", \.pendingRemovals,
       "Removals that wait for a second look, at least 10 minutes later.")
     Member(
-      "skipped", \.skipped,
+      "rejected_total", \.skipped,
       "Titles that one side could not take: its list is full, or it does not know or take them."
     )
   }

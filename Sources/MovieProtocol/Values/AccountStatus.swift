@@ -22,7 +22,7 @@ package struct AccountStatus: Sendable, Equatable {
   /// Why the last try failed.
   package var error: Failure?
   /// The changes that TMDB has not made, one by one.
-  package var failed: [AccountFailure] = []
+  package var rejected: [AccountFailure] = []
 
   package init() {}
 }
@@ -35,11 +35,13 @@ package struct AccountFailure: Sendable, Equatable {
   package var list: LibraryList
   package var key: TitleKey
   package var title: String?
-  package var isAdded: Bool
+  package var action: AccountChangeRow.Action
   package var message: Message
 
-  package init(_ list: LibraryList, _ key: TitleKey, title: String?, isAdded: Bool, message: Message) {
-    (self.list, self.key, self.title, self.isAdded, self.message) = (list, key, title, isAdded, message)
+  package init(
+    _ list: LibraryList, _ key: TitleKey, title: String?, action: AccountChangeRow.Action, message: Message
+  ) {
+    (self.list, self.key, self.title, self.action, self.message) = (list, key, title, action, message)
   }
 }
 
@@ -48,13 +50,17 @@ extension AccountFailure: JSONObject {
     Member("list", \.list, "The list.")
     Member("key", \.key, "The title.")
     Member("title", \.title, "Its name; null if it is unknown, or if an age limit hides it.")
-    Member("added", \.isAdded, "true: TMDB was to get the title; false: it was to lose it.")
+    Member("action", \.action, "added: TMDB was to get the title; removed: it was to lose it.")
     Member.message(\.message, "What TMDB has answered, for people.")
   }
 }
 
+/// Whose account it is.
+package enum AccountService: String, JSONScalar, CaseIterable { case tmdb }
+
 extension AccountStatus: JSONObject {
   package static let shape = Shape<Self>("AccountStatus") {
+    Member("service", "Whose account it is.") { _ in AccountService.tmdb }
     Member(
       "state", \.state,
       "waiting: for the approval at link; revoked: TMDB no longer accepts the session, connect again.")
@@ -70,7 +76,7 @@ extension AccountStatus: JSONObject {
     Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
     Member("error", \.error, "Why the last try failed; null: it did not.")
     Member(
-      "failed", \.failed, "Titles that TMDB did not take in the last comparison, at most 20.",
+      "rejected", \.rejected, "Titles that TMDB did not take in the last comparison, at most 20.",
       each: "One title.")
   }
 }

@@ -1,4 +1,4 @@
-/// The lists of `browse` and the rows of `home`.
+/// The lists of `browse` and the rows of `home`, and what `discover` finds.
 package enum BrowseList: String, JSONScalar, CaseIterable {
   case trending, popular
   case topRated = "top_rated"
@@ -6,7 +6,14 @@ package enum BrowseList: String, JSONScalar, CaseIterable {
   case nowPlaying = "now_playing"
   case airingToday = "airing_today"
   case onTheAir = "on_the_air"
-  case discover, daily, award, recommended, downloaded
+  case daily, award, recommended, downloaded
+  /// No list of `browse`.
+  case discover
+
+  package static let allCases: [BrowseList] = [
+    .trending, .popular, .topRated, .upcoming, .nowPlaying, .airingToday, .onTheAir, .daily, .award,
+    .recommended, .downloaded,
+  ]
 
   /// The media types you can request; the first is the default.
   package var mediaTypes: [MediaChoice] {
@@ -62,6 +69,8 @@ package enum BrowseList: String, JSONScalar, CaseIterable {
 /// Films, series or both.
 package enum MediaChoice: String, JSONScalar, CaseIterable {
   case any, movie, tv
+
+  package init(_ mediaType: Title.MediaType) { self = mediaType == .movie ? .movie : .tv }
 
   /// Nil: both.
   package var mediaType: Title.MediaType? { Title.MediaType(rawValue: rawValue) }

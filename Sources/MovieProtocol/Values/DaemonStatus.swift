@@ -77,7 +77,12 @@ package struct SourceStatus: Sendable, Equatable {
 extension SourceStatus: JSONObject {
   package static let shape = Shape<Self>("SourceStatus") {
     Member("name", \.name, "tmdb, itunes or youtube.")
-    Member("state", \.state, "State of the upstream.")
+    Member(
+      "state", \.state,
+      """
+      ok also if it was not asked yet; no_key: it needs a key; off: itunes.enabled is false; refused: it does not \
+      accept the key; limited: it refuses requests for now; down: it failed several times, and is tried again.
+      """)
     Member("reason", \.reason, "Why it does not answer; values as in meta.")
     Member("rate_left", \.rateLeft, "Requests the rate limit allows now.")
     Member("calls", \.calls, "Requests sent to it since the daemon's start.")

@@ -1,5 +1,11 @@
 extension Download: JSONObject {
   package static let shape = Shape<Self>("Download") {
+    summary.members
+    Member("assets", \.assets, "The requested assets.")
+  }
+
+  /// As the topic has it.
+  package static let summary = Shape<Self>("DownloadSummary") {
     Member("key", \.key, "Key of the title.")
     Member("title", \.title, "Name of the title.")
     Member("year", \.year, "Year of the first release.")
@@ -10,7 +16,6 @@ extension Download: JSONObject {
     Member("rate", \.rate, "Bytes per second; 0 while nothing arrives.")
     Member("tries", \.tries, "Tries of the asset that needed most.")
     Member("restarts", \.restarts, "Restarts from the beginning, because a file changed on the server.")
-    Member("assets", \.assets, "The requested assets.")
     Member("error", \.fault)
     Member("created_at", \.createdAt, "Time of the first request.")
     Member("finished_at", \.finishedAt, "When its last asset was done or failed.")

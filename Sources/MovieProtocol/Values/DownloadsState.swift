@@ -1,7 +1,7 @@
 /// The status of all downloads: the state of topic `downloads`.
 ///
 ///     {"queued":1,"active":1,"paused":0,"done":3,"failed":0,"bytes":1048576,"total_bytes":52428800,
-///      "rate":262144,"items":[Download, ...]}
+///      "rate":262144,"items":[DownloadSummary, ...]}
 package struct DownloadsState: Sendable, Equatable {
   /// The maximum number of `items`.
   package static let maxItems = 20
@@ -45,7 +45,7 @@ extension DownloadsState: JSONObject {
     Member("total_bytes", \.totalBytes, "Their total size; null while unknown.")
     Member("rate", \.rate, "Bytes per second.")
     Member(
-      "items", \.items,
+      "items", \.items, in: Download.summary,
       "At most 20: unfinished ones in the order of the queue, then finished ones, newest first.")
   }
 }

@@ -10,8 +10,8 @@ package enum Hello {
     Member("capabilities", "What this daemon supports.", each: "A name to use in `require`.") { _ in
       Capability.all.map(\.name)
     }
-    Member("limits", "The limits of Protocol/README.md, by name.", each: "The value in force.") { hello in
-      JSONMap(Limits.entries.map { ($0.name, hello.limits[keyPath: $0.field]) })
+    Member("limits", "The limits that a client can exceed, by name.", each: "The value in force.") { hello in
+      JSONMap(Limits.entries.filter(\.isOfClients).map { ($0.name, hello.limits[keyPath: $0.field]) })
     }
   }
 }

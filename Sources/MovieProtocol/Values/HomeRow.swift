@@ -21,7 +21,7 @@ extension HomeRow: JSONObject {
   package static let shape = Shape<Self>("HomeRow") {
     Member("list", \.row.list, "A list of browse.")
     Member("media_type", \.row.mediaType, "Films, series or both.")
-    Member("title", \.heading, "The row's heading, in English.")
+    Member("heading", \.heading, "The row's heading, in English.")
     Member("results", \.titles, "The first titles of the list.")
     Member("meta", \.meta)
     Member("error", \.fault) { $0.map(Fault.init) }

@@ -15,7 +15,7 @@ extension Title {
     guard !imdbFacts.isEmpty else { return self }
     var title = self
     if imdbFacts.contains(.year) { title.year = nil }
-    if imdbFacts.contains(.genres) { (title.genres, title.genreIDs) = ([], []) }
+    if imdbFacts.contains(.genres) { title.genres = [] }
     if imdbFacts.contains(.votes) { (title.voteAverage, title.voteCount) = (nil, nil) }
     // A sentence made from them.
     if overviewSource == .movierpc { (title.overview, title.overviewSource) = (nil, nil) }

@@ -1,12 +1,12 @@
 /// What a profile has stored about a title on one of its lists.
 ///
-///     {"added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null,"rev":42}
+///     {"added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null,"version":42}
 package struct LibraryEntry: Sendable, Equatable {
   package var addedAt: Timestamp
   package var note: String
-  /// Nil: not watched; ``Timestamp/unknownDay``. For a favourite this is the watchlist's value.
+  /// Nil: not watched; ``Timestamp/unknownDay``.
   package var watchedAt: Timestamp?
-  /// The library's `rev` at this entry's last change.
+  /// That of the library at this entry's last change.
   package var revision: Int
 
   package init(addedAt: Timestamp, note: String = "", watchedAt: Timestamp? = nil, revision: Int) {
@@ -25,13 +25,23 @@ extension Timestamp {
 }
 
 extension LibraryEntry: JSONObject {
-  package static let shape = Shape<Self>("LibraryEntry") {
+  package static let shape = Shape<Self>("WatchlistEntry") {
     Member("added_at", \.addedAt, "When it was added to the list.")
-    Member("note", \.note, "The user's note; always \"\" for a favourite.")
-    Member("watched", \.isWatched, "Marked as watched, on the watchlist.")
+    Member("note", \.note, "The user's note.")
+    Member("watched", \.isWatched, "Marked as watched.")
     Member("watched_at", \.watchedOn, "When it was watched or marked; null also if that is unknown.")
-    Member("rev", \.revision, "The library's rev of the entry's last change; use it as if_rev.")
+    Member("version", \.revision, aboutVersion)
   }
+
+  package static let favorite = Shape<Self>("FavoriteEntry") {
+    Member("added_at", \.addedAt, "When it was added to the favourites.")
+    Member("version", \.revision, aboutVersion)
+  }
+
+  /// An entry of a list.
+  package static func shape(_ list: LibraryList) -> Shape<Self> { list == .watchlist ? shape : favorite }
+
+  private static let aboutVersion = "The library's version at the entry's last change; use it as if_version."
 }
 
 /// The lists of a profile.

@@ -9,7 +9,7 @@ package enum LibraryTopicState {
     Member("unwatched", \.unwatched, "Titles on the watchlist not marked as watched.")
     Member("favorites", \.favorites, "Favourites.")
     Member(
-      "changed", \.changed, in: change,
+      "changes", \.changed, in: change,
       "Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were "
         + "dropped; read the lists again.")
   }
@@ -17,6 +17,6 @@ package enum LibraryTopicState {
   private static let change = Shape<Change>("TitleChange") {
     Member("key", \.key, "Key of the title.")
     Member("user_state", \.userState)
-    Member("rev", \.revision, "The library's rev of its last change.")
+    Member("version", \.revision, "The library's version at its last change.")
   }
 }

@@ -64,7 +64,13 @@ extension Meta: JSONObject {
         + "stale: cached, too old; none: known locally.")
     Member("age_ms", \.fetchedAt, "Milliseconds since upstream answered; 0 for local answers.") { _ in Age() }
     Member("offline", \.isOffline, "Upstream was tried and failed.")
-    Member("reason", \.reason, "Why upstream did not answer, or not all titles were searched.")
+    Member(
+      "reason", \.reason,
+      """
+      Why upstream did not answer, or not all titles were searched. intercepted: another server answers in its \
+      place, as in networks that require a login; catalogue_building: at the first start, only the best-known titles \
+      are searched for some seconds.
+      """)
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
     Member("corrected", \.corrected, "What was searched for too: the request may be misspelt.")
     Member("hidden", \.hidden, "Number of titles that the age limit hides.")

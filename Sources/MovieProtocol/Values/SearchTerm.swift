@@ -20,7 +20,9 @@ extension SearchTerm: JSONObject {
     Member("total_results", \.totalResults, "Titles found by the last search; at most 10,000.")
   }
 
-  /// `{"results":[...]}`
+  package static let page = Shape<Page<SearchTerm>>("SearchesPage") { Page.members("Newest first.") }
+
+  /// The state of topic `searches`: `{"results":[...]}`
   package static let list = Shape<[SearchTerm]>("Searches") {
     Member("results", \.self, "Newest first.")
   }

@@ -4,7 +4,7 @@ package import JSONRPC
 package enum Subscription {
   package static let shape = Shape<
     (
-      name: String, instance: String, profile: String, failed: JSONMap<RPCError>, topics: JSONMap<TopicState>
+      name: String, instance: String, profile: String, errors: JSONMap<RPCError>, topics: TopicStates
     )
   >("Subscription") {
     Member(
@@ -14,14 +14,24 @@ package enum Subscription {
       "Identifies this run of the daemon and the profile; each `rev` belongs to one of them.")
     Member("profile", \.profile, "The connection's profile, whose states these are.")
     Member(
-      "failed", \.failed,
+      "errors", \.errors,
       "Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."
     )
     Member("topics", \.topics, "The present states, by topic.")
   }
 }
 
-/// The state of a topic.
+/// The states of topics, by name.
+package struct TopicStates: JSONConvertible {
+  private let states: JSONMap<TopicState>
+
+  package init(_ states: [(name: String, value: TopicState)]) { self.states = JSONMap(states) }
+
+  package func write(into writer: inout JSONWriter) { states.write(into: &writer) }
+  package static func schema(_ about: String) -> Schema { TopicTable.states(about) }
+}
+
+/// The state of a topic, of which ``TopicTable/states(_:)`` is the schema.
 package struct TopicState: JSONObject {
   package enum Data: JSONConvertible {
     package func write(into writer: inout JSONWriter) {}

@@ -39,7 +39,12 @@ extension SyncStatus: JSONObject {
   package static let shape = Shape<Self>("SyncStatus", from: SyncStatus(folder: "")) {
     Member("folder", \.folder, "The setting sync.folder.")
     Member("device", \.device, "This library's name in the folder: movierpc-DEVICE.jsonl is its journal.")
-    Member("state", \.state, "away: there is no such folder now; full: some could not be added.")
+    Member(
+      "state", \.state,
+      """
+      away: there is no such folder now; full: some could not be added. The manual's page about sync has all of \
+      them.
+      """)
     Member("encrypted", \.isEncrypted, "Whether sync.passphrase_file is set.")
     Member.message(\.message, "What is wrong, in words.")
     Member("exported_at", \.exportedAt, "When a change was last written to the folder.")
@@ -93,7 +98,10 @@ extension SyncFileStatus: JSONObject {
     Member("device_name", \.deviceName, "The name of its machine.")
     Member(
       "state", \.state,
-      "damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here.")
+      """
+      damaged: some lines are skipped; ahead: some wait for the clock; encrypted: no passphrase here. The manual's \
+      page about sync has all of them.
+      """)
     Member("changed_at", \.changedAt, "The time of its last change, by its machine's clock.")
   }
 }

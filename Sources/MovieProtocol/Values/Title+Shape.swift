@@ -1,7 +1,7 @@
 package import JSONRPC
 
 extension Title: JSONObject {
-  package static let shape = Shape("Title", from: blank) {
+  package static let shape = Shape("Title", from: blank, isSelective: true) {
     factsShape.members
     Member("user_state", \.userState)
   }
@@ -32,12 +32,7 @@ extension Title: JSONObject {
     Member(
       "overview_source", \.overviewSource, .any,
       "Author of the overview; movierpc: a sentence made from facts.")
-    Member(
-      "genres", \.genres, upTo: 20, of: .bytes(0...200), "[] if unknown.", each: "TMDB's name of a genre.")
-    Member(
-      "genre_ids", \.genreIDs, upTo: 20, of: .within(1...JSONValue.counts.upperBound),
-      "In the order of genres.",
-      each: "TMDB's number of a genre.")
+    Member("genres", \.genres, upTo: 20, "[] if unknown.")
     Member(
       "poster_path", \.posterPath, .bytes(1...500), "TMDB's path, or a URL for a title that only iTunes has.")
     Member("backdrop_path", \.backdropPath, .bytes(1...500), "TMDB's path.")
@@ -80,6 +75,7 @@ extension Title: JSONObject {
   /// Reads what was written, by this version or another: nil if there is no usable key or title.
   private init?(stored json: JSONValue) {
     guard var title = Self.shape.read(json) else { return nil }
+    if title.genres.isEmpty { title.genres = Genre.written(apart: json) }
     switch title.key {
     case .tmdb(let type, let number): (title.mediaType, title.id) = (type, number)
     case .itunes: title.mediaType = .movie
@@ -90,6 +86,20 @@ extension Title: JSONObject {
     title.year = title.year ?? title.releaseDate.flatMap { Int($0.prefix(4)) }
     if title.overview == nil { title.overviewSource = nil }
     self = title
+  }
+}
+
+extension Title.Genre: JSONObject {
+  package static let shape = Shape("TitleGenre", from: Self(0, "")) {
+    Member(
+      "id", \.id, required: .within(1...JSONValue.counts.upperBound), "TMDB's number; use it as genre.")
+    Member("name", \.name, required: .bytes(0...200), "Name in the language of the title.")
+  }
+
+  /// Version 0.1 stored names as `genres`, and their numbers as `genre_ids`.
+  fileprivate static func written(apart json: JSONValue) -> [Self] {
+    let (numbers, names) = (json["genre_ids"]?.arrayValue ?? [], json["genres"]?.arrayValue ?? [])
+    return zip(numbers, names).prefix(20).compactMap { Self(json: ["id": $0, "name": $1]) }
   }
 }
 

@@ -5,6 +5,14 @@ package struct Title: Sendable, Equatable {
   package enum OverviewSource: String, JSONScalar, CaseIterable { case tmdb, itunes, movierpc }
   package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, catalogue, library }
 
+  package struct Genre: Sendable, Equatable {
+    /// TMDB's number.
+    package var id: Int
+    package var name: String
+
+    package init(_ id: Int, _ name: String) { (self.id, self.name) = (id, name) }
+  }
+
   /// What the requesting profile has done with a title.
   package struct UserState: Sendable, Equatable {
     package enum Download: String, JSONScalar, CaseIterable {
@@ -31,8 +39,7 @@ package struct Title: Sendable, Equatable {
   package var year: Int?
   package var overview: String?
   package var overviewSource: OverviewSource?
-  package var genres: [String] = []
-  package var genreIDs: [Int] = []
+  package var genres: [Genre] = []
   package var posterPath: String?
   package var backdropPath: String?
   package var voteAverage: Double?
@@ -53,4 +60,6 @@ package struct Title: Sendable, Equatable {
     (mediaType, originalTitle) = (key.mediaType ?? .movie, title)
     if case .tmdb(_, let id) = key { self.id = id }
   }
+
+  package var genreIDs: [Int] { genres.map(\.id) }
 }

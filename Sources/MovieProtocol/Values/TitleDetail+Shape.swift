@@ -1,7 +1,7 @@
 import JSONRPC
 
 extension TitleDetail: JSONObject {
-  package static let shape = Shape("TitleDetail", from: blank) {
+  package static let shape = Shape("TitleDetail", from: blank, isSelective: true) {
     Member(of: \.title)
     Member("tagline", \.tagline, .bytes(1...1000), "The line on the poster, from TMDB.")
     Member("status", \.status, .bytes(1...100), "TMDB's word: Released, Ended, In Production ...")

@@ -50,7 +50,8 @@ struct AccountFailures {
       .prefix(AccountFailure.maxRows).map { failure in
         let step = failure.change.step
         return AccountFailure(
-          step.item.list, step.item.key, title: failure.change.title, isAdded: step.isAdded,
+          step.item.list, step.item.key, title: failure.change.title,
+          action: step.isAdded ? .added : .removed,
           message: failure.message)
       }
   }

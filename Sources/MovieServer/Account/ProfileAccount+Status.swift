@@ -23,7 +23,7 @@ extension ProfileAccount {
     }
     (status.nextSyncAt, status.error) = (nextSyncAt, error)
     status.question = question.map(\.word)
-    status.failed = try await visible(failures.rows)
+    status.rejected = try await visible(failures.rows)
     return status
   }
 

@@ -108,7 +108,7 @@ extension AccountChangeRow {
     self.init(
       id: change.id == 0 ? nil : change.id, at: change.at,
       side: change.step.side == .library ? .library : .tmdb, list: change.step.item.list,
-      key: change.step.item.key, title: change.title, isAdded: change.step.isAdded,
+      key: change.step.item.key, title: change.title, action: change.step.isAdded ? .added : .removed,
       state: State(rawValue: change.state.rawValue) ?? .planned)
   }
 }

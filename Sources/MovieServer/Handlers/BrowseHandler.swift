@@ -1,15 +1,27 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// `browse`: see `MovieProtocol/Methods/Browse.swift`.
+/// `browse` and `discover`: see `MovieProtocol/Methods/Browse.swift`.
 @LoopActor
 enum BrowseHandler {
-  static let handlers = [MethodHandler(BrowseMethod.self, .waiting(answer), isCacheable: true)]
+  static let handlers = [
+    MethodHandler(
+      BrowseMethod.self,
+      .waiting { try await answer($0) { args throws(RPCError) in try BrowseParams(args) } },
+      isCacheable: true),
+    MethodHandler(
+      DiscoverTitlesMethod.self,
+      .waiting { try await answer($0) { args throws(RPCError) in try BrowseParams(discover: args) } },
+      isCacheable: true),
+  ]
 
-  static func answer(_ call: Call) async throws -> Response {
+  private static func answer(
+    _ call: Call, _ read: (Arguments) throws(RPCError) -> BrowseParams
+  ) async throws -> Response {
     let request = try TitleRequest(call)
-    let params = try BrowseParams(request.arguments)
+    let params = try read(request.arguments)
     return try await request.cached {
       let found = try await request.titles.browse(params, request.options)
       call.server.profiles.renew(found, language: request.options.language)

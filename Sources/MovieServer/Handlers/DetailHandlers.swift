@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 import MovieSources
+import MovieStore
 
 /// `detail` and `trailer`: see `MovieProtocol/Methods/Detail.swift` and `Trailer.swift`.
 @LoopActor
@@ -20,11 +21,24 @@ enum DetailHandlers {
         throw RPCError.unknown(key, request.profile.settings)
       }
       call.server.profiles.renew(found, language: request.options.language)
+      let entry = await entry(found.detail.title, request)
       // What words find may be another title the next time.
-      return request.result(reserving: 32_768, found.meta, isCacheable: match == nil) {
-        DetailMethod.answer.write((found.detail, match), into: &$0)
+      let isCacheable = match == nil && entry != nil
+      return request.result(reserving: 32_768, found.meta, isCacheable: isCacheable) {
+        DetailMethod.answer.write((found.detail, entry ?? nil, match), into: &$0)
       }
     }
+  }
+
+  /// What the profile stored about it; nil outside: a disk that hangs or fails must not cost the answer.
+  private static func entry(_ title: Title, _ request: TitleRequest) async -> LibraryEntry?? {
+    guard title.userState.isOnWatchlist else { return .some(nil) }
+    let (profile, key, library) = (request.profile.name, title.key, request.call.server.profiles.library)
+    return await EventLoop.value(within: .seconds(1)) {
+      try? await library.perform { library throws(LibraryError) in
+        try await library.entry(.watchlist, key, of: profile)
+      }
+    } ?? nil
   }
 
   static func trailer(_ call: Call) async throws -> Response {

@@ -12,10 +12,15 @@ enum DownloadHandlers {
     MethodHandler(DownloadsAddMethod.self, .waiting(add), isChange: true),
     MethodHandler(DownloadsGetMethod.self, .waiting(get)),
     MethodHandler(
-      DownloadsPauseMethod.self, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
+      DownloadsPauseMethod.self, .waiting { try await one($0) { try await $0.pause($1) } }, isChange: true),
     MethodHandler(
-      DownloadsResumeMethod.self, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
+      DownloadsPauseAllMethod.self, .waiting { try await all($0) { try await $0.pause(nil) } }, isChange: true
     ),
+    MethodHandler(
+      DownloadsResumeMethod.self, .waiting { try await one($0) { try await $0.resume($1) } }, isChange: true),
+    MethodHandler(
+      DownloadsResumeAllMethod.self, .waiting { try await all($0) { try await $0.resume(nil) } },
+      isChange: true),
     MethodHandler(DownloadsRemoveMethod.self, .waiting(remove), isChange: true),
   ]
 
@@ -76,18 +81,24 @@ enum DownloadHandlers {
     return found
   }
 
-  /// Always answers with a list: of the download that the request names, or of the first of all.
-  private static func many(
-    _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
+  private static func one(
+    _ call: Call, _ change: @LoopActor (Downloads, TitleKey) async throws -> [Download]
+  ) async throws -> Response {
+    let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
+    let own = try await expectVisible(key, call)
+    guard let changed = try await change(call.server.downloads, own).first else {
+      throw RPCError.noDownload(own)
+    }
+    return answer(changed)
+  }
+
+  private static func all(
+    _ call: Call, _ change: @LoopActor (Downloads) async throws -> [Download]
   ) async throws -> Response {
     let downloads = call.server.downloads
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
-    guard let key = try await TitleResolver(call).key(.optionalDownloadKey, in: .downloads) else {
-      _ = try await change(downloads, nil)
-      return page(downloads, try await call.visible(downloads.queue.sorted(nil)), page: 1, pageSize: size)
-    }
-    let changed = try await change(downloads, try await expectVisible(key, call))
-    return page(downloads, changed.map(\.key), page: 1, pageSize: size)
+    _ = try await change(downloads)
+    return page(downloads, try await call.visible(downloads.queue.sorted(nil)), page: 1, pageSize: size)
   }
 
   /// Detail first, in whatever order they were requested; each once.

@@ -34,7 +34,7 @@ enum HomeHandler {
     for row in all { row.renew(request.call.server.profiles, language: options.language) }
     let drawn = try await first
     let rows = fitting(all)
-    let heroes = drawn.titles.map(encode)
+    let heroes = drawn.titles.map { encode($0, request) }
     let capacity = 1024 * (rows.count * params.rowSize + 1)
     var begin = drawn.meta
     // Titles hidden from the hero's list are not counted; a row of the same list counts its own.
@@ -43,7 +43,7 @@ enum HomeHandler {
     let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }
     return FreshResult(meta) { form in
       let shown = rows.map { $0.shown(form) }
-      var writer = JSONWriter(reserving: capacity)
+      var writer = request.writer(reserving: capacity)
       HomeRow.list.write(shown, into: &writer)
       return EncodedResult(
         bytes: Array(copying: writer.bytes.span),
@@ -80,8 +80,10 @@ enum HomeHandler {
     return [heroes[Int(SplitMix.mix(UInt64(bitPattern: Int64(seed))) % UInt64(heroes.count))]]
   }
 
-  private static func encode(_ title: Title) -> [UInt8] {
-    Array(copying: title.encoded(reserving: 1024).span)
+  private static func encode(_ title: Title, _ request: TitleRequest) -> [UInt8] {
+    var writer = request.writer(reserving: 1024)
+    title.write(into: &writer)
+    return Array(copying: writer.bytes.span)
   }
 
   private struct Row {

@@ -33,7 +33,9 @@ enum LibraryHandlers {
     return try await request.cached {
       let (page, meta, lacking) = try await request.titles.list(params, genres, request.options)
       call.server.renewal.add(lacking)
-      return request.result(reserving: 1024 * (page.results.count + 1), meta) { page.write(into: &$0) }
+      return request.result(reserving: 1024 * (page.results.count + 1), meta) {
+        LibraryPage.shape(list).write(page, into: &$0)
+      }
     }
   }
 
@@ -70,7 +72,7 @@ enum LibraryHandlers {
         LibraryTitle(request.profile.marked($0), result.entry)
       },
       total: list == .watchlist ? request.profile.lists.watchlist : request.profile.lists.favorites)
-    return .bytes(answer.encoded(reserving: 1024))
+    return .bytes(LibraryChange.shape(list).encode(answer, reserving: 1024))
   }
 
   /// Nil: the age limit hides it. The change is made already, and does not wait long for a certificate.
@@ -147,12 +149,12 @@ extension RPCError {
     case .conflict(let entry):
       self.init(
         .conflict,
-        entry.map { .entryHasRevision(change.key.text, $0.revision) } ?? .notOnList(change.key.text),
-        Advice(.readListAgain(list, MessageParameter("if_rev")), .method(list)),
+        entry.map { .entryHasVersion(change.key.text, $0.revision) } ?? .notOnList(change.key.text),
+        Advice(.readListAgain(list, MessageParameter("if_version")), .method(list)),
         details: [
-          "rev": .integer(entry?.revision ?? 0),
+          "version": .integer(entry?.revision ?? 0),
           "entry": entry.map { entry in
-            (try? JSONValue(parsing: entry.encoded().span)) ?? .null
+            (try? JSONValue(parsing: LibraryEntry.shape(change.list).encode(entry).span)) ?? .null
           } ?? .null,
         ])
     case .missing:

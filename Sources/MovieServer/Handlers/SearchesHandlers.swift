@@ -15,8 +15,10 @@ enum SearchesHandlers {
   ]
 
   static func searches(_ call: Call) async throws -> Response {
-    let history = try call.profile.history
-    return .bytes(SearchTerm.list.encode(try await history.terms(limit: call[SearchesMethod.limit])))
+    let request = try TitleRequest(call)
+    let rows = TitlePage.rows(page: request[.page], pageSize: request[.pageSize]) ?? 0..<0
+    let (terms, total, newest) = try await request.profile.history.terms(in: rows)
+    return request.page(SearchTerm.page, terms, of: total, last: newest)
   }
 
   /// - Parameter term: nil: all of them.

@@ -4,12 +4,21 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// `settings`: see `MovieProtocol/Methods/Settings.swift`.
+/// `settings` and related methods: see `MovieProtocol/Methods/Settings.swift`.
 @LoopActor
 enum SettingsHandlers {
-  static let handlers = [MethodHandler(SettingsMethod.self, .waiting(settings), isChange: true)]
+  static let handlers = [
+    MethodHandler(
+      SettingsMethod.self, .waiting { .bytes(SettingState.values.encode(try $0.profile.settingsInForce())) },
+      order: .afterChanges),
+    MethodHandler(SettingsUpdateMethod.self, .waiting(update), isChange: true),
+    MethodHandler(
+      SettingsDescribeMethod.self,
+      .waiting { .bytes(SettingState.descriptions.encode(try $0.profile.describedSettings)) },
+      order: .afterChanges),
+  ]
 
-  static func settings(_ call: Call) async throws -> Response {
+  private static func update(_ call: Call) async throws -> Response {
     let profile = try call.profile
     let change = try SettingsChange(call.arguments, call.server.profiles.settings.surroundings)
     if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared })
@@ -25,7 +34,7 @@ enum SettingsHandlers {
     if !change.isEmpty {
       try await call.server.profiles.make(change, for: profile)
     }
-    return .bytes(SettingState.result.encode((profile.encodedSettings(), JSONMap(checked))))
+    return .bytes(SettingState.update.encode((profile.settingsInForce(), JSONMap(checked))))
   }
 
   /// TMDB's verdict on a new key. A refused key is not stored: the previous one may be good.

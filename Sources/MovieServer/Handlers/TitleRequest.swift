@@ -120,11 +120,18 @@ final class TitleRequest {
     return .bytes(shape.encode(page, reserving: 512 * (rows.count + 1)))
   }
 
+  /// For the titles of the answer, with the members that the request chooses.
+  func writer(reserving capacity: Int) -> JSONWriter {
+    var writer = JSONWriter(reserving: capacity)
+    writer.fields = arguments.fields
+    return writer
+  }
+
   func result(
     reserving capacity: Int = 1024, _ meta: Meta, isCacheable: Bool = true, search: AnsweredSearch? = nil,
     _ write: (inout JSONWriter) -> Void
   ) -> FreshResult {
-    var writer = JSONWriter(reserving: capacity)
+    var writer = writer(reserving: capacity)
     write(&writer)
     // Copied, because the writer's spare capacity would be stored as well.
     let bytes = Array(copying: writer.bytes.span)

@@ -81,7 +81,7 @@ enum TopicHandlers {
       Subscription.shape.encode(
         (
           subscription, instance, call.chosen.name, JSONMap(faults),
-          JSONMap(
+          TopicStates(
             present.map { topic in
               let known = known[topic.name]
               return (topic.name, topic.present(call.session, known: known).snapshot(known: known))

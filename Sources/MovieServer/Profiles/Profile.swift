@@ -94,7 +94,8 @@ final class Profile {
     onSummaryChange?()
   }
 
-  func encodedSettings() -> SettingState.All { shown.encoded() }
+  func settingsInForce() -> SettingState.Values { shown.inForce() }
+  var describedSettings: JSONMap<SettingState> { shown.states }
 
   func leaveForGood() {
     isGone = true

@@ -39,6 +39,9 @@ package final class Profiles {
   let library: LibraryAccess
   /// One change of a profile, or of its settings, at a time: each is made of what the one before has left.
   let changes = AsyncMutex()
+  /// Of changes of lists.
+  private var changesBegun = 0
+  private var changesEnded = 0
   private let logger: Logger
   /// From a PIN to the answer.
   private let pinDelay: Duration
@@ -107,6 +110,8 @@ package final class Profiles {
 
   /// Makes one change of a list.
   func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
+    changesBegun &+= 1
+    defer { changesEnded &+= 1 }
     let outcome = try await library.perform { library throws(LibraryError) in try await library.change(change)
     }
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
@@ -116,6 +121,13 @@ package final class Profiles {
       onListsChange?(profile)
     }
     return outcome
+  }
+
+  /// Returns when all changes of lists that have begun are answered, or after a second: a disk may hang. What a
+  /// change writes can be read a moment before its answer, and an event with it would come before the reply.
+  func untilAnswered() async throws {
+    let (begun, end) = (changesBegun, EventLoop.now + .seconds(1))
+    while changesEnded &- begun < 0, EventLoop.now < end { try await EventLoop.sleep(for: .milliseconds(5)) }
   }
 
   /// Updates a title on the lists with TMDB's present data. No request waits for this, and if it cannot be

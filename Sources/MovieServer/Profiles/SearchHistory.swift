@@ -65,10 +65,14 @@ final class SearchHistory {
   }
 
   /// The searches in the library, including those just recorded.
-  func terms(limit: Int) async throws(LibraryError) -> [SearchTerm] {
+  ///
+  /// - Parameter rows: from 0, the newest first.
+  func terms(
+    in rows: Range<Int>
+  ) async throws(LibraryError) -> (terms: [SearchTerm], total: Int, newest: Int64) {
     await flush()
     return try await library.perform { [profile] library throws(LibraryError) in
-      try await library.history(of: profile, limit: limit)
+      try await library.history(of: profile, rows: rows)
     }
   }
 
@@ -93,7 +97,7 @@ final class SearchHistory {
   func loaded() async throws(LibraryError) {
     await flush()
     guard newest == nil else { return }
-    let terms = try await terms(limit: 20)
+    let terms = try await terms(in: 0..<20).terms
     if newest == nil { newest = terms }
   }
 

@@ -32,6 +32,7 @@ struct LiveReleases: LiveSource {
     options.deadline = EventLoop.now + Self.patience
     found.meta.freshUntil = nil
     let rows = try await titles.releases(&found, options)
+    try await server.profiles.untilAnswered()
     return Value(rows: rows, nextDue: found.nextDue, isIncomplete: found.meta.freshUntil != nil)
   }
 

@@ -5,20 +5,13 @@ struct ProfileSettings {
   let current: Settings
   private let layers: SettingLayers
   private let resolved: [SettingLayers.ResolvedSetting]
-  /// Of each setting once it is needed. All are sent whenever one changes, so those of the others are kept.
-  private var states: [Encoded<SettingState>?]
-  private var all: SettingState.All?
+  /// Encoded once it is needed: each connection that follows them is sent it.
+  private var encoded: SettingState.Values?
 
-  init(_ layers: SettingLayers) {
-    let resolved = layers.resolved
-    self.init(layers, resolved, resolved.map { _ in nil })
-  }
+  init(_ layers: SettingLayers) { self.init(layers, layers.resolved) }
 
-  private init(
-    _ layers: SettingLayers, _ resolved: [SettingLayers.ResolvedSetting],
-    _ states: [Encoded<SettingState>?]
-  ) {
-    (self.layers, self.resolved, self.states) = (layers, resolved, states)
+  private init(_ layers: SettingLayers, _ resolved: [SettingLayers.ResolvedSetting]) {
+    (self.layers, self.resolved) = (layers, resolved)
     current = Settings(layers)
   }
 
@@ -29,26 +22,24 @@ struct ProfileSettings {
     let resolved = layers.resolved
     // The configured region is in force for an age limit also where another one is shown.
     guard resolved != self.resolved || Settings(layers) != current else { return false }
-    let states = states.indices.map { resolved[$0] == self.resolved[$0] ? self.states[$0] : nil }
-    self = ProfileSettings(layers, resolved, states)
+    self = ProfileSettings(layers, resolved)
     return true
   }
 
-  mutating func encoded() -> SettingState.All {
-    if let all { return all }
-    let members = Setting.all.enumerated().map { place, setting in (setting.name, state(of: setting, place)) }
-    let all = SettingState.All(bytes: Encoded(JSONMap(members), reserving: 16_384).bytes)
-    self.all = all
-    return all
+  mutating func inForce() -> SettingState.Values {
+    if let encoded { return encoded }
+    let members = states.members.map { ($0.name, SettingState.InForce($0.value)) }
+    let values = SettingState.Values(JSONMap(members), reserving: 4096)
+    encoded = values
+    return values
   }
 
-  private mutating func state(of setting: Setting, _ place: Int) -> Encoded<SettingState> {
-    if let state = states[place] { return state }
-    let resolved = resolved[place]
-    let state = Encoded(
-      SettingState(setting, value: resolved.value, default: resolved.fallback, from: resolved.origin),
-      reserving: 1024)
-    states[place] = state
-    return state
+  var states: JSONMap<SettingState> {
+    JSONMap(
+      zip(Setting.all, resolved).map { setting, resolved in
+        let state = SettingState(
+          setting, value: resolved.value, default: resolved.fallback, from: resolved.origin)
+        return (setting.name, state)
+      })
   }
 }

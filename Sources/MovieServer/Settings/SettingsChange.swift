@@ -10,7 +10,7 @@ struct SettingsChange: Sendable {
 
   init(_ arguments: Arguments, _ surroundings: SettingsEnvironment) throws(RPCError) {
     var seen: Set<String> = []
-    for member in arguments[SettingsMethod.set]?.objectValue ?? [] {
+    for member in arguments[SettingsUpdateMethod.set]?.objectValue ?? [] {
       let parameter = Self.parameter("set", member.name)
       let setting = try Self.setting(member.name, parameter, surroundings)
       guard seen.insert(setting.name).inserted else {
@@ -23,12 +23,12 @@ struct SettingsChange: Sendable {
           setting,
           try Self.value(
             member.value, of: setting, parameter,
-            isOnly: arguments[SettingsMethod.set]?.objectValue?.count == 1
-              && arguments[SettingsMethod.reset].isEmpty)
+            isOnly: arguments[SettingsUpdateMethod.set]?.objectValue?.count == 1
+              && arguments[SettingsUpdateMethod.reset].isEmpty)
         ))
     }
     var reset: Set<String> = []
-    for name in arguments[SettingsMethod.reset] {
+    for name in arguments[SettingsUpdateMethod.reset] {
       let parameter = Self.parameter("reset", name)
       let setting = try Self.setting(name, parameter, surroundings)
       guard !seen.contains(setting.name) else {
@@ -84,7 +84,8 @@ struct SettingsChange: Sendable {
         Advice(
           .resetSetting,
           .method(
-            SettingsMethod.method.name, params: [JSONMember("reset", .array([.string(setting.name)]))])))
+            SettingsUpdateMethod.method.name, params: [JSONMember("reset", .array([.string(setting.name)]))]))
+      )
     }
     var advice = setting.isSecret ? nil : setting.type.advice(for: value, of: setting.name)
     // The parameter is `set`, which has the value in it, and may have others, which a remedy would lose.

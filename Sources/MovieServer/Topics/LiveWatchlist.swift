@@ -18,6 +18,7 @@ struct LiveWatchlist: LiveSource {
     let titles = ProfileTitles(server.titles, profile, server.profiles.library)
     let (page, meta, lacking) = try await titles.list(params, nil, options)
     server.renewal.add(lacking)
+    try await server.profiles.untilAnswered()
     return (page, meta)
   }
 

@@ -73,7 +73,7 @@ struct ITunesFilm: Sendable, Equatable {
     var row = Title(.itunes(id), title, source: .itunes)
     (row.releaseDate, row.year, row.posterPath) = (releaseDate, year, artworkURL)
     (row.overview, row.overviewSource) = (overview, overview == nil ? nil : .itunes)
-    (row.genres, row.genreIDs) = (genres.map(\.name), genres.map(\.id))
+    row.genres = genres.map { Title.Genre($0.id, $0.name) }
     return row
   }
 

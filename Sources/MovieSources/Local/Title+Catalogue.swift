@@ -12,8 +12,7 @@ extension Title {
     (releaseDate, year) = (row.releaseDate, row.year)
     overview = isSuggestion ? nil : OverviewSentence.make(row)
     overviewSource = overview == nil ? nil : .movierpc
-    genres = row.genreIDs.compactMap(Genres.name)
-    genreIDs = row.genreIDs.filter { Genres.name($0) != nil }
+    genres = row.genreIDs.compactMap { id in Genres.name(id).map { Genre(id, $0) } }
     (posterPath, backdropPath) = (row.posterPath, row.backdropPath)
     // Without an average, the number of votes is unknown.
     (voteAverage, voteCount) = (row.voteAverage, row.voteAverage == nil ? nil : row.voteCount)

@@ -11,7 +11,7 @@ struct TMDBGenreNames: Sendable, Equatable {
   func applied(to title: Title) -> Title {
     guard let names = names[title.mediaType] else { return title }
     var title = title
-    title.genres = zip(title.genreIDs, title.genres).map { names[$0] ?? $1 }
+    title.genres = title.genres.map { Title.Genre($0.id, names[$0.id] ?? $0.name) }
     return title
   }
 }

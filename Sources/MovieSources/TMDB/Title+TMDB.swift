@@ -29,8 +29,7 @@ extension Title {
     year = releaseDate.flatMap { Int($0.prefix(4)) }
     overview = json.text("overview", max: bounds.overview)
     overviewSource = overview == nil ? nil : .tmdb
-    let genres = Self.genres(json)
-    (self.genres, genreIDs) = (genres.map(\.name), genres.map(\.id))
+    genres = Self.genres(json)
     (posterPath, backdropPath) = (json.imagePath("poster_path"), json.imagePath("backdrop_path"))
     voteCount = json.count("vote_count")
     // Without votes TMDB's average is 0, which means nothing.
@@ -41,16 +40,16 @@ extension Title {
   }
 
   /// Rows have `genre_ids`; a detail has `genres` with names in the requested language.
-  private static func genres(_ json: JSONValue) -> [(id: Int, name: String)] {
+  private static func genres(_ json: JSONValue) -> [Genre] {
     if json["genres"]?.arrayValue != nil {
       return json.items("genres", max: maxGenres).compactMap { genre in
         guard let id = genre.id() else { return nil }
-        return (genre.text("name", max: 60) ?? Genres.name(id)).map { (id, $0) }
+        return (genre.text("name", max: 60) ?? Genres.name(id)).map { Genre(id, $0) }
       }
     }
     return json.items("genre_ids", max: maxGenres).compactMap { item in
       guard let id = item.intValue else { return nil }
-      return Genres.name(id).map { (id, $0) }
+      return Genres.name(id).map { Genre(id, $0) }
     }
   }
 

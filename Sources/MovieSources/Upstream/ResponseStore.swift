@@ -19,11 +19,11 @@ final class ResponseStore {
   /// Approximate cost of a waiting response beside its body.
   private static let overhead = 1024
   /// After that upstream is faster.
-  private static let patience: Duration = .seconds(2)
+  private let patience: Duration
 
-  init(memoryBytes: Int, disk: UpstreamCache?) {
+  init(memoryBytes: Int, disk: UpstreamCache?, patience: Duration = .seconds(2)) {
     memory = ResponseMemory(maxBytes: memoryBytes)
-    self.disk = disk
+    (self.disk, self.patience) = (disk, patience)
   }
 
   var memoryBytes: Int { memory.bytes }
@@ -56,7 +56,7 @@ final class ResponseStore {
 
   private func found(_ read: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {
     do {
-      return try await read.value(until: EventLoop.now + Self.patience)
+      return try await read.value(until: EventLoop.now + patience)
     } catch is SharedFetch<CachedResponse?>.DeadlineExceeded {
       return nil
     }
@@ -108,7 +108,7 @@ final class ResponseStore {
     } onEnd: {
     }
     do {
-      return try await read.value(until: EventLoop.now + Self.patience)
+      return try await read.value(until: EventLoop.now + patience)
     } catch is SharedFetch<[CachedResponse]>.DeadlineExceeded {
       return []
     }

@@ -8,13 +8,20 @@ struct HistoryTable {
 
   init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
 
-  func newest(_ limit: Int) throws -> [SearchTerm] {
+  func count() throws -> (total: Int, newest: Int64) {
+    let statement = try database.cachedStatement(
+      sql: "SELECT count(*), coalesce(max(at), 0) FROM history WHERE profile = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [profile]) else { return (0, 0) }
+    return (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+  }
+
+  func newest(_ limit: Int, after offset: Int = 0) throws -> [SearchTerm] {
     let statement = try database.cachedStatement(
       sql: """
         SELECT term, at, count, total_results FROM history WHERE profile = ?
-        ORDER BY at DESC, folded LIMIT ?
+        ORDER BY at DESC, folded LIMIT ? OFFSET ?
         """)
-    return try Row.fetchAll(statement, arguments: [profile, limit]).map(Self.search)
+    return try Row.fetchAll(statement, arguments: [profile, limit, offset]).map(Self.search)
   }
 
   /// The oldest after `last`, each with the row's own values for the next call: a clamped one would return the

@@ -1,10 +1,17 @@
 import GRDB
-import MovieProtocol
+package import MovieProtocol
 
 extension Library {
   /// Applies one change; an unchanged entry is not written again.
   package func change(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
     try await write { try EntryWriter($0, change).outcome() }
+  }
+
+  /// Nil: the title is not on the list.
+  package func entry(
+    _ list: LibraryList, _ key: TitleKey, of profile: String
+  ) async throws(LibraryError) -> LibraryEntry? {
+    try await read { try EntryTable($0, of: profile).entry(list, key) }
   }
 
   /// Applies all of `changes`, in their order, or none. The revision counts each of them.

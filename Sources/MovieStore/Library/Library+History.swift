@@ -6,6 +6,18 @@ extension Library {
     try await read { try HistoryTable($0, of: profile).newest(limit) }
   }
 
+  /// - Parameter rows: from 0, the newest first.
+  /// - Returns: also the number of all, and the time of the newest in milliseconds; 0: there is none.
+  package func history(
+    of profile: String, rows: Range<Int>
+  ) async throws(LibraryError) -> (terms: [SearchTerm], total: Int, newest: Int64) {
+    try await read { database in
+      let history = HistoryTable(database, of: profile)
+      let (total, newest) = try history.count()
+      return (try history.newest(rows.count, after: rows.lowerBound), total, newest)
+    }
+  }
+
   /// Adds searches to the history: each moves to the front, and its `count` is added to the stored count.
   ///
   /// - Parameter maximum: the number of searches stored; the oldest are deleted.

@@ -1,4 +1,5 @@
 import GRDB
+import JSONRPC
 package import MovieProtocol
 
 extension Library {
@@ -10,8 +11,14 @@ extension Library {
   package func list(
     _ params: LibraryParams, genres: GenreFilter?, profile: String, language: String = ""
   ) async throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int, lacking: [TitleKey]) {
-    try await read { database in
-      let (from, parameters) = Self.query(params, genres, profile)
+    try await readWithIndex { index, database in
+      var (from, parameters) = Self.query(params, genres, profile)
+      if let q = params.q {
+        try index.refresh(database)
+        let keys = TitleQuestion(q).map { index.keys($0, params.mediaType, year: nil).map(\.text) } ?? []
+        from += " AND entry.key IN (SELECT value FROM json_each(?))"
+        parameters += [JSONValue.array(keys.map { .string($0) }).text()]
+      }
       let revision = try ProfileRevision.current(of: profile, database)
       let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: parameters) ?? 0
       let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0

@@ -130,9 +130,7 @@ extension Title {
     voteAverage = fresh.voteAverage ?? voteAverage
     voteCount = fresh.voteCount ?? voteCount
     popularity = fresh.popularity ?? popularity
-    if genres.isEmpty || Set(genreIDs) != Set(fresh.genreIDs), !fresh.genreIDs.isEmpty {
-      (genres, genreIDs) = (fresh.genres, fresh.genreIDs)
-    }
+    if Set(genreIDs) != Set(fresh.genreIDs), !fresh.genres.isEmpty { genres = fresh.genres }
     posterPath = posterPath ?? fresh.posterPath
     backdropPath = backdropPath ?? fresh.backdropPath
     originalLanguage = originalLanguage ?? fresh.originalLanguage

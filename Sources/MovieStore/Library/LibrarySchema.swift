@@ -55,6 +55,9 @@ enum LibrarySchema {
     migrator.registerMigration("v12") { database in
       try database.execute(sql: searches)
     }
+    migrator.registerMigration("v13") { database in
+      try database.execute(sql: SyncSchema.genresOfFacts)
+    }
     return migrator
   }()
 

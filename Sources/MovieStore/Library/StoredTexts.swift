@@ -108,8 +108,6 @@ extension Title {
     (title, originalTitle, source) = (other.title, other.originalTitle, other.source)
     (overview, overviewSource) = (other.overview, other.overviewSource)
     (posterPath, backdropPath) = (other.posterPath ?? posterPath, other.backdropPath ?? backdropPath)
-    if genres.isEmpty || Set(genreIDs) == Set(other.genreIDs), !other.genres.isEmpty {
-      (genres, genreIDs) = (other.genres, other.genreIDs)
-    }
+    if genres.isEmpty || Set(genreIDs) == Set(other.genreIDs), !other.genres.isEmpty { genres = other.genres }
   }
 }

@@ -16,6 +16,17 @@ enum SyncSchema {
     + entryInsert(confirmation: renew(entryItem)) + historyInsert(confirmation: renew(historyItem))
     + "CREATE INDEX sync_register_cleared ON sync_register (profile) WHERE list = 'cleared';"
 
+  /// Genres of titles are objects since; facts that were stored before are as they were.
+  static let genresOfFacts = {
+    let genres = """
+      coalesce(json_extract(facts, '$.genre_ids'),
+        nullif((SELECT json_group_array(json_extract(value, '$.id')) FROM json_each(facts, '$.genres')
+          WHERE type = 'object'), '[]'))
+      """
+    return "DROP TRIGGER sync_entry_insert; DROP TRIGGER sync_entry_update;\n"
+      + entryInsert(confirmation: renew(entryItem), genres: genres) + entryUpdate(genres: genres)
+  }()
+
   /// `sync_state` has one row once a folder was set, and none before: until then the triggers do nothing. Its
   /// `clock` is a `HybridClock`; `exported` is the clock up to which changes of this device are in its journal,
   /// `number` the number of the last one, and `bytes` the journal's size as it was left. `shared` is a
@@ -162,7 +173,10 @@ enum SyncSchema {
 
   /// The facts of a title are those by which another device can show it until it has asked TMDB: no texts, for
   /// they may not be kept for longer than six months. They are recorded once.
-  private static let facts = """
+  ///
+  /// - Parameter genres: an expression for their numbers.
+  private static func facts(genres: String) -> String {
+    """
     INSERT INTO sync_register (profile, list, key, field, value, clock, device)
     SELECT \(entryItem), fact.field, fact.value, sync_state.clock, sync_state.device
     FROM sync_state, (
@@ -170,7 +184,7 @@ enum SyncSchema {
       UNION ALL SELECT 'language', json_extract(facts, '$.original_language') FROM known
       UNION ALL SELECT 'release_date', release_date FROM known
       UNION ALL SELECT 'year', json_extract(facts, '$.year') FROM known
-      UNION ALL SELECT 'genre_ids', json_extract(facts, '$.genre_ids') FROM known
+      UNION ALL SELECT 'genre_ids', \(genres) FROM known
       UNION ALL SELECT 'poster_path', json_extract(facts, '$.poster_path') FROM known
       UNION ALL SELECT 'adult', json_extract(facts, '$.adult') FROM known
       UNION ALL SELECT 'imdb_id', imdb_id FROM known) AS fact
@@ -180,17 +194,26 @@ enum SyncSchema {
       "FROM known",
       with: "FROM (SELECT release_date, imdb_id, iif(json_valid(facts), facts, '{}') AS facts "
         + "FROM title WHERE key = NEW.key)")
+  }
 
-  private static func entryInsert(confirmation: String) -> String {
+  private static let genreNumbers = "json_extract(facts, '$.genre_ids')"
+
+  private static func entryInsert(confirmation: String, genres: String = genreNumbers) -> String {
     trigger(
       "entry_insert", "INSERT", of: "entry", "NEW",
-      record(entryItem, present(entryFields, isUpdate: false)) + "\n" + confirmation + facts)
+      record(entryItem, present(entryFields, isUpdate: false)) + "\n" + confirmation
+        + facts(genres: genres))
+  }
+
+  private static func entryUpdate(genres: String = genreNumbers) -> String {
+    trigger(
+      "entry_update", "UPDATE", of: "entry", "NEW",
+      record(entryItem, present(entryFields, isUpdate: true)) + "\n" + confirm(entryItem)
+        + facts(genres: genres))
   }
 
   private static let entryChanges =
-    trigger(
-      "entry_update", "UPDATE", of: "entry", "NEW",
-      record(entryItem, present(entryFields, isUpdate: true)) + "\n" + confirm(entryItem) + facts)
+    entryUpdate()
     + trigger(
       "entry_delete", "DELETE", of: "entry", "OLD",
       record("lower(OLD.profile), OLD.list, OLD.key", removed))

@@ -28,9 +28,10 @@ extension [String: SyncValue] {
     }
     if let year = integer("year") { members.append(JSONMember("year", .number("\(year)"))) }
     if let numbers = text("genre_ids", 2...500).flatMap({ try? JSONValue(parsing: $0) }) {
-      members.append(JSONMember("genre_ids", numbers))
-      let names = (numbers.arrayValue ?? []).map { $0.intValue.flatMap { Genres.name($0) } ?? "" }
-      members.append(JSONMember("genres", .array(names.map { .string($0) })))
+      let genres = (numbers.arrayValue ?? []).map { number -> JSONValue in
+        ["id": number, "name": .string(number.intValue.flatMap { Genres.name($0) } ?? "")]
+      }
+      members.append(JSONMember("genres", .array(genres)))
     }
     guard let title = Title(json: .object(members)), title.key == key else { return nil }
     let imdbID = text("imdb_id", 1...20).flatMap(TitleKey.imdbID)

@@ -79,12 +79,12 @@ import Testing
     for number in 0..<5 { try add(client, film(number)) }
     try connect(client)
     let first = try sync(client)
-    #expect(first["skipped"] == 1 && first["total"] == 4, "\(first)")
+    #expect(first["rejected_total"] == 1 && first["total"] == 4, "\(first)")
     #expect(Set(atTMDB) == Set([0, 1, 3, 4].map(film)))
     let status = try client.ask("account.status")["result"]
-    #expect(status?["pending_changes"] == 1 && status?["failed"]?.arrayValue?.count == 1)
-    let failed = status?["failed"]?[0]
-    #expect(failed?["key"]?.stringValue == film(2) && failed?["added"] == true)
+    #expect(status?["pending_changes"] == 1 && status?["rejected"]?.arrayValue?.count == 1)
+    let failed = status?["rejected"]?[0]
+    #expect(failed?["key"]?.stringValue == film(2) && failed?["action"] == "added")
     #expect(failed?["title"]?.stringValue?.isEmpty == false)
     #expect(failed?["message"]?.stringValue?.contains("500") == true)
     #expect(status?["next_sync_at"]?.isNull == false)
@@ -96,7 +96,7 @@ import Testing
     fake.change { $0.rejects = [:] }
     while try client.ask("account.sync", "{}")["error"] != nil {}
     #expect(atTMDB.contains(film(2)))
-    #expect(try client.ask("account.status")["result"]?["failed"] == [])
+    #expect(try client.ask("account.status")["result"]?["rejected"] == [])
   }
 
   @Test func several_failures_in_a_row_end_it_and_the_others_come_first_then() async throws {
@@ -114,7 +114,7 @@ import Testing
       _ = try client.ask("account.sync")
     }
     #expect(Set(atTMDB) == Set([3, 4, 5].map(film)))
-    let failed = try client.ask("account.status")["result"]?["failed"]?.arrayValue ?? []
+    let failed = try client.ask("account.status")["result"]?["rejected"]?.arrayValue ?? []
     #expect(failed.compactMap { $0["key"]?.stringValue } == [0, 1, 2].map(film))
   }
 
@@ -136,7 +136,7 @@ import Testing
     #expect(try sync(client)["total"] == 0)
     #expect(!atTMDB.contains(film(2)))
     let status = try client.ask("account.status")["result"]
-    #expect(status?["failed"]?[0]?["key"]?.stringValue == film(2) && status?["pending_changes"] == 0)
+    #expect(status?["rejected"]?[0]?["key"]?.stringValue == film(2) && status?["pending_changes"] == 0)
   }
 
   /// TMDB refuses the request for a token: that is about the key, since there is no session yet.

@@ -65,7 +65,7 @@ import Testing
     let changed = try client.ask("account.sync", #"{"consent":"0123456789abcdef"}"#)["result"]
     #expect(changed?["question"] == "first" && fake.account.received == [])
     let done = try sync(client)
-    #expect(done["question"]?.isNull == true && done["total"] == 4 && done["skipped"] == 0)
+    #expect(done["question"]?.isNull == true && done["total"] == 4 && done["rejected_total"] == 0)
     #expect(try Set(keys(client)) == [film(0), film(1), "tv/\(FakeCatalogue.firstSeries + 2)"])
     #expect(try Set(keys(client)) == Set(atTMDB) && fake.account.favorite == [.film(0)])
     #expect(try sync(client)["total"] == 0)
@@ -223,7 +223,7 @@ import Testing
     let client = try await server(library: library).connect()
     try connect(client)
     let first = try sync(client)
-    #expect(first["skipped"] == 1 && first["total"] == 0 && first["changes"] == [])
+    #expect(first["rejected_total"] == 1 && first["total"] == 0 && first["changes"] == [])
     #expect(try sync(client)["total"] == 0)
     #expect(try keys(client) == ["movie/5"])
   }
@@ -236,7 +236,7 @@ import Testing
     for number in 0..<3 { try add(client, film(number)) }
     try connect(client)
     let first = try sync(client)
-    #expect(first["skipped"] == 1 && first["total"] == 2, "\(first)")
+    #expect(first["rejected_total"] == 1 && first["total"] == 2, "\(first)")
     #expect(atTMDB.sorted() == [film(0), film(2)])
     #expect(try sync(client)["total"] == 0)
     #expect(try keys(client).count == 3)

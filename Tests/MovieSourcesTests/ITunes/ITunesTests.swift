@@ -24,7 +24,7 @@ import Testing
     #expect(title.title == "The Quarry" && title.releaseDate == "2019-05-01" && title.year == 2019)
     #expect(title.posterPath == "https://example.org/a/600x600bb.jpg")
     #expect(title.overview == "A film." && title.overviewSource == .itunes)
-    #expect(title.genres == ["Drama"] && title.genreIDs == [18])
+    #expect(title.genres.map(\.name) == ["Drama"] && title.genreIDs == [18])
     #expect(title.voteAverage == nil && title.voteCount == nil)
     #expect(try film()?.directors == ["Nora Quill", "Otto Brand"])
     #expect(try film()?.runtime == 90)

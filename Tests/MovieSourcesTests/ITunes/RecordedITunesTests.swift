@@ -17,7 +17,7 @@ import Testing
     #expect(film.advisory == "R" && film.overview == raw["longDescription"]?.stringValue)
     let title = film.wire
     #expect(title.key == "itunes/1078111961" && title.releaseDate == "2016-02-12" && title.year == 2016)
-    #expect(title.genres == ["Action", "Adventure"])
+    #expect(title.genres.map(\.name) == ["Action", "Adventure"])
     #expect(title.posterPath?.hasSuffix("/source/600x600bb.jpg") == true)
     #expect(film.preview?.url == raw["previewUrl"]?.stringValue && film.preview?.isDirect == true)
   }

@@ -106,7 +106,8 @@ struct RecordedTMDBTests {
     func text(_ name: String) -> String? { raw[name]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
     #expect(detail.title.title == text("title") && detail.title.releaseDate == text("release_date"))
     #expect(detail.title.overview == text("overview") && detail.tagline == text("tagline"))
-    #expect(detail.title.genres == raw["genres"]?.arrayValue?.compactMap { $0["name"]?.stringValue })
+    #expect(
+      detail.title.genres.map(\.name) == raw["genres"]?.arrayValue?.compactMap { $0["name"]?.stringValue })
     #expect(detail.runtime == raw["runtime"]?.intValue && detail.status == text("status"))
     #expect(detail.homepage == text("homepage") && detail.imdbID == text("imdb_id"))
     #expect(detail.collection?.id == raw["belongs_to_collection"]?["id"]?.intValue)

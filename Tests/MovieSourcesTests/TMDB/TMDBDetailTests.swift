@@ -123,7 +123,7 @@ import Testing
     #expect(detail.title.key == "movie/7")
     #expect(detail.title.title == "Kaukainen maa")
     // In the language asked for, and one that is not in the table.
-    #expect(detail.title.genres == ["Draama", "Uusi"] && detail.title.genreIDs == [18, 999])
+    #expect(detail.title.genres.map(\.name) == ["Draama", "Uusi"] && detail.title.genreIDs == [18, 999])
     #expect(detail.tagline == "Kaukana" && detail.status == "Released" && detail.runtime == 101)
     #expect(detail.homepage == "https://example.org/film" && detail.imdbID == "tt1234567")
     #expect(detail.collection == TitleDetail.Collection(id: 5, name: "Maat"))

@@ -180,7 +180,7 @@ import Testing
     let found = try await TMDBSource(fetcher: fetcher).browse(params, .test("fi"))
     #expect(fetcher.asked("with_genres") == ["18%2C37"])
     // Rows have them in that language, where TMDB has a name for it; else in English.
-    #expect(found.titles.first?.genres == ["Draama", "Crime"])
+    #expect(found.titles.first?.genres.map(\.name) == ["Draama", "Crime"])
     #expect(found.titles.first?.genreIDs == [18, 80])
   }
 
@@ -188,7 +188,7 @@ import Testing
     let fetcher = PreparedFetcher(["/movie/popular": Bodies.page([Bodies.film(1)])])
     fetcher.faults["/genre/movie/list"] = RPCError(.upstreamUnavailable, .words("down"))
     let found = try await TMDBSource(fetcher: fetcher).browse(BrowseParams(list: .popular), .test("fi"))
-    #expect(found.titles.first?.genres == ["Drama", "Crime"])
+    #expect(found.titles.first?.genres.map(\.name) == ["Drama", "Crime"])
   }
 
   private func search(_ json: String) throws -> SearchParams {
@@ -313,7 +313,7 @@ import Testing
     (title.originalTitle, title.originalLanguage) = ("Original 77", "fi")
     (title.releaseDate, title.year) = ("2019-05-01", 2019)
     (title.overview, title.overviewSource) = ("What it is about.", .tmdb)
-    (title.genres, title.genreIDs) = (["Drama", "Crime"], [18, 80])
+    title.genres = [Title.Genre(18, "Drama"), Title.Genre(80, "Crime")]
     (title.posterPath, title.backdropPath) = ("/poster.jpg", "/backdrop.jpg")
     (title.voteAverage, title.voteCount, title.popularity) = (7.5, 120, 33.25)
     #expect(found.titles == [title])
@@ -341,7 +341,7 @@ import Testing
     #expect(title.overview == nil && title.overviewSource == nil)
     #expect(title.posterPath == nil && title.backdropPath == nil)
     #expect(title.voteAverage == nil && title.voteCount == 0)
-    #expect(title.genreIDs == [18] && title.genres == ["Drama"])
+    #expect(title.genreIDs == [18] && title.genres.map(\.name) == ["Drama"])
     #expect(title.originalLanguage == nil)
   }
 

@@ -274,7 +274,7 @@ local function remedies()
   complain({ message = "no", hint = "x\27[2J", remedy = { method = "a.b\n", params = { c = 1 }, ask = {} } })
   client.request, vim.fn.confirm, vim.fn.inputsecret = request, nil, nil
   check.same(asked, { "no\nWithout it nothing is found. Set tmdb.key?", "tmdb.key: ", "no\nX[2J. Call a.b ?" }, "asked")
-  check.same(sent, { { "settings", { set = { ["tmdb.key"] = "4321" } } }, { "a.b\n", { c = 1 } } }, "sent")
+  check.same(sent, { { "settings.update", { set = { ["tmdb.key"] = "4321" } } }, { "a.b\n", { c = 1 } } }, "sent")
   check.pass("what helps is offered once, the PIN is asked for; what only reads is not offered")
 end
 

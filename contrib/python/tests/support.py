@@ -34,28 +34,33 @@ KINDS = {
 }
 
 
-def faults(value, schema, place="result"):
+def faults(value, schema, place="result", document=DOCUMENT):
     """What of a value is not as its schema says, a line each. Of schemas it knows what the document uses."""
     if "$ref" in schema:
-        schema = DOCUMENT["components"]["schemas"][schema["$ref"].removeprefix("#/components/schemas/")]
-    if "anyOf" in schema:
-        found = [faults(value, one, place) for one in schema["anyOf"]]
-        return [] if [] in found else min(found, key=len)
-    kind = schema.get("type")
-    if kind is None:
-        return []
-    if not isinstance(value, KINDS[kind]) or (isinstance(value, bool) and kind != "boolean"):
-        return [f"{place}: {value!r} is no {kind}"]
-    found = []
-    if kind == "object":
+        schema = document["components"]["schemas"][schema["$ref"].removeprefix("#/components/schemas/")]
+    found = [fault for part in schema.get("allOf", []) for fault in faults(value, part, place, document)]
+    if choices := schema.get("anyOf", schema.get("oneOf")):
+        each = [faults(value, one, place, document) for one in choices]
+        found += [] if [] in each else min(each, key=len)
+    if (words := [schema["const"]] if "const" in schema else schema.get("enum")) and value not in words:
+        found.append(f"{place}: {value!r} is none of {words}")
+    kinds = schema.get("type", [])
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    if kinds and not any(is_of(value, kind) for kind in kinds):
+        return [*found, f"{place}: {value!r} is no {' or '.join(kinds)}"]
+    if isinstance(value, dict):
         found += [f"{place}: {name} is missing" for name in schema.get("required", []) if name not in value]
         more = schema.get("additionalProperties", {})
         for name, one in value.items():
-            found += faults(one, schema.get("properties", {}).get(name, more), f"{place}.{name}")
-    if kind == "array":
+            found += faults(one, schema.get("properties", {}).get(name, more), f"{place}.{name}", document)
+    if isinstance(value, list):
         for index, one in enumerate(value):
-            found += faults(one, schema.get("items", {}), f"{place}[{index}]")
+            found += faults(one, schema.get("items", {}), f"{place}[{index}]", document)
     return found
+
+
+def is_of(value, kind):
+    return isinstance(value, KINDS[kind]) and (kind == "boolean" or not isinstance(value, bool))
 
 
 def topic_faults(state):
@@ -64,7 +69,7 @@ def topic_faults(state):
 
 
 class Checked(movierpc.Client):
-    """Whatever is answered to it is as the document says."""
+    """A client that checks each result with the document."""
 
     seen: set[str] = set()
 

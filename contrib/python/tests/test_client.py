@@ -20,8 +20,8 @@ class TestErrors(unittest.IsolatedAsyncioTestCase):
                 (movies.search("amber", year=1), movierpc.InvalidParams, {"param": "year"}),
                 (movies.call("serch", {"q": "amber"}), movierpc.MethodNotFound, {"did_you_mean": "search"}),
                 (movies.detail("movie/999999999"), movierpc.NotFound, {"resource": "title"}),
-                (movies.watchlist_add("movie/900002", if_rev=7), movierpc.Conflict, {"rev": 0}),
-                (movies.settings(set={"folders.data": "/tmp"}), movierpc.Forbidden, {"needs": None}),
+                (movies.watchlist_add("movie/900002", if_version=7), movierpc.Conflict, {"version": 0}),
+                (movies.settings_update(set={"folders.data": "/tmp"}), movierpc.Forbidden, {"needs": None}),
                 (movies.search("amber", debounce_ms=2000, timeout_ms=50), movierpc.Timeout, {"timeout_ms": 50}),
             ):
                 with self.assertRaises(error) as caught:
@@ -182,7 +182,7 @@ class TestTitles(unittest.IsolatedAsyncioTestCase):
                 # What SQLite makes of NUL is the daemon's affair.
                 note = title.strip().replace("\0", "")
                 changed = await movies.watchlist_update(key, note=note)
-                self.assertEqual(note, changed["title"]["entry"]["note"])
+                self.assertEqual(note, changed["item"]["entry"]["note"])
             await movies.watchlist_remove(key)
 
 

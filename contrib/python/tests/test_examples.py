@@ -62,11 +62,25 @@ class TestExamples(unittest.TestCase):
         self.assertEqual((1, ""), (status, out))
         self.assertIn("put it into a folder of PATH", err)
 
+    def test_popular(self):
+        status, out, err = self.said("popular")
+        self.assertEqual((0, ""), (status, err))
+        self.assertRegex(out, r"^\['The Amber Lighthouse', .*\]\n\[.+\]\n$")
+
     def test_batch(self):
         status, out, err = self.said("batch")
         self.assertEqual((0, ""), (status, err))
         self.assertIn("Popular films ['The Amber", out)
         self.assertIn("NotFound(", out)
+
+    def test_several(self):
+        command, environment = self.command("several"), self.environment
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as following:
+            try:
+                lines = sorted(following.stdout.readline() for _ in range(2))
+                self.assertRegex("".join(lines), r"^\d+ to watch\nplayer: \w+\n$")
+            finally:
+                following.kill()
 
     def test_follow(self):
         command, environment = self.command("follow"), self.environment

@@ -165,6 +165,7 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
         async with FakeDaemon(behave) as daemon, movierpc.Client(daemon.socket, max_line_bytes=most) as movies:
             await movies.hello()
             tracemalloc.start()
+            tracemalloc.reset_peak()
             try:
                 with self.assertRaises(movierpc.ProtocolError):
                     await movies.ping()
@@ -244,13 +245,13 @@ class TestEvents(unittest.IsolatedAsyncioTestCase):
             await settle(lambda: "unsubscribe" in daemon.methods(), "it unsubscribes")
 
     async def test_a_follower_that_is_slow_gets_the_latest(self):
-        lists = {"watchlist": 1, "unwatched": 1, "favorites": 1, "changed": []}
+        lists = {"watchlist": 1, "unwatched": 1, "favorites": 1, "changes": []}
 
         def behave(request, writer, daemon):
             if request["method"] == "subscribe":
                 writer.write(subscribed(request, topic="library", data=lists))
                 for rev in range(2, 20_002):
-                    changed = {**lists, "watchlist": rev, "changed": [{"key": f"movie/{rev}", "user_state": {}, "rev": rev}]}
+                    changed = {**lists, "watchlist": rev, "changes": [{"key": f"movie/{rev}", "user_state": {}, "version": rev}]}
                     writer.write(event("s1", rev, changed, topic="library"))
 
         async with FakeDaemon(behave) as daemon, movierpc.Client(daemon.socket) as movies:
@@ -259,7 +260,7 @@ class TestEvents(unittest.IsolatedAsyncioTestCase):
                 async for state in states:
                     taken.append(state.rev)
                     dropped += state.dropped
-                    self.assertEqual(state.dropped > 0, state.data["changed"] is None)
+                    self.assertEqual(state.dropped > 0, state.data["changes"] is None)
                     if state.rev == 20_001:
                         break
                     await asyncio.sleep(0.2)

@@ -5,7 +5,7 @@ import os
 import tempfile
 import unittest
 
-from support import DOCUMENT, METHODS, Checked, faults, movierpc, run
+from support import DOCUMENT, METHODS, TOPICS, Checked, faults, movierpc, run
 
 # Of the fake TMDB.
 AMBER = "movie/900001"
@@ -37,7 +37,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
     async def titles(self, movies):
         for name in METHODS["browse"]["params"][0]["schema"]["enum"]:
             await movies.browse(name)
-        await movies.browse("discover", genre="drama", sort_by="vote_average.desc", page_size=5)
+        await movies.discover(genre="drama", sort_by="vote_average.desc", page_size=5)
         home = await movies.home(rows=["popular", "top_rated/tv"], row_size=3, seed=1)
         self.assertEqual(["popular", "top_rated"], [row["list"] for row in home["rows"]])
         await movies.home()
@@ -58,7 +58,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
     async def lists(self, movies):
         added = await movies.watchlist_add(AMBER, note="with Ana")
         self.assertTrue(added["changed"])
-        await movies.watchlist_update(AMBER, watched=True, if_rev=added["rev"])
+        await movies.watchlist_update(AMBER, watched=True, if_version=added["version"])
         page = await movies.watchlist(watched=True)
         self.assertEqual("with Ana", page["results"][0]["entry"]["note"])
         await movies.favorites_add(AMBER)
@@ -66,7 +66,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         await movies.favorites_toggle(AMBER)
         await movies.favorites_remove(AMBER)
         await movies.search("amber")
-        self.assertEqual("amber", (await movies.searches(limit=1))["results"][0]["term"])
+        self.assertEqual("amber", (await movies.searches(page_size=1))["results"][0]["term"])
         exported = await movies.library_export()
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "library.json")
@@ -90,9 +90,10 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         await movies.downloads_add(AMBER, assets=["detail"])
         self.assertEqual("done", (await movies.downloads_get(AMBER))["state"])
         await movies.downloads(state="done")
-        await movies.downloads_pause(AMBER)
-        page = await movies.downloads_resume()
-        self.assertIn("results", page)
+        self.assertEqual(AMBER, (await movies.downloads_pause(AMBER))["key"])
+        self.assertEqual(AMBER, (await movies.downloads_resume(AMBER))["key"])
+        self.assertIn("results", await movies.downloads_pause_all())
+        self.assertIn("results", await movies.downloads_resume_all())
         await movies.downloads_remove(AMBER)
 
     async def player(self, movies):
@@ -113,9 +114,11 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
                 await call
 
     async def people(self, movies):
-        settings = (await movies.settings(set={"region": "DE"}))["settings"]
+        settings = (await movies.settings_update(set={"region": "DE"}))["settings"]
         self.assertEqual(("DE", "library"), (settings["region"]["value"], settings["region"]["from"]))
-        await movies.settings(reset=["region"])
+        await movies.settings_update(reset=["region"])
+        self.assertEqual("US", (await movies.settings())["settings"]["region"]["value"])
+        self.assertIn("schema", (await movies.settings_describe())["settings"]["region"])
         await movies.profiles_create("Papa", pin="1234")
         with self.assertRaises(movierpc.Forbidden) as caught:
             await movies.profiles_select("Papa", pin="4321")
@@ -143,7 +146,8 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         self.assertTrue((await movies.account_disconnect())["ended"])
 
     async def rest(self, movies):
-        subscription = (await movies.subscribe(["server", "library"]))["subscription"]
+        topics = [name for name in TOPICS if name != "browse:LIST"] + ["browse:popular"]
+        subscription = (await movies.subscribe(topics))["subscription"]
         self.assertTrue((await movies.unsubscribe(subscription))["unsubscribed"])
         self.assertFalse((await movies.cancel("nobody"))["cancelled"])
         self.assertFalse((await movies.cancel(None))["cancelled"])

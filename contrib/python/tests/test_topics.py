@@ -5,8 +5,9 @@ import contextlib
 import os
 import signal
 import unittest
+import unittest.mock
 
-from support import TOPICS, movierpc, run, topic_faults
+from support import DOCUMENT, TOPICS, faults, movierpc, run, topic_faults
 
 
 async def upcoming(states):
@@ -25,15 +26,34 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
                 found[state.topic] = state
             self.assertEqual(set(names), set(found))
 
+    async def test_events_are_as_the_document_says(self):
+        events, take = [], movierpc._Inbox.take_event
+
+        def keep(inbox, params):
+            events.append(params)
+            take(inbox, params)
+
+        with unittest.mock.patch.object(movierpc._Inbox, "take_event", keep):
+            async with movierpc.Client() as movies, contextlib.aclosing(movies.follow("library", "searches")) as states:
+                for _ in range(2):
+                    await upcoming(states)
+                await movies.favorites_toggle("movie/900003")
+                await movies.search("an event")
+                seen = {(await upcoming(states)).topic for _ in range(2)}
+                await movies.favorites_toggle("movie/900003")
+        self.assertEqual({"library", "searches"}, seen)
+        for event in events:
+            self.assertEqual([], faults(event, DOCUMENT["x-event"]["params"], "event"))
+
     async def test_events(self):
         async with movierpc.Client() as movies, contextlib.aclosing(movies.follow("library")) as states:
             first = await upcoming(states)
-            self.assertEqual([], first.data["changed"])
+            self.assertEqual([], first.data["changes"])
             await movies.favorites_add("movie/900003")
             second = await upcoming(states)
             self.assertEqual([], topic_faults(second))
             self.assertEqual((first.instance, first.rev + 1, 0), (second.instance, second.rev, second.dropped))
-            self.assertEqual(["movie/900003"], [one["key"] for one in second.data["changed"]])
+            self.assertEqual(["movie/900003"], [one["key"] for one in second.data["changes"]])
             # Of three changes that nobody took, the last state is there, and what changed is to be read anew.
             for _ in range(3):
                 await movies.favorites_toggle("movie/900003")
@@ -43,7 +63,7 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
                 third = await upcoming(states)
             self.assertEqual(first.data["favorites"], third.data["favorites"])
             if third.dropped:
-                self.assertIsNone(third.data["changed"])
+                self.assertIsNone(third.data["changes"])
             self.assertEqual(0, (await movies.favorites())["total_results"])
 
     async def test_it_ends_with_its_follower(self):

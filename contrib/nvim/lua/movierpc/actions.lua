@@ -59,8 +59,8 @@ local function change(method, params, words, done)
       return window.complain(problem)
     end
     vim.notify(words)
-    if done and result.title then
-      done(result.title)
+    if done and result.item then
+      done(result.item)
     end
   end)
 end

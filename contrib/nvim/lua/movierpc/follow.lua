@@ -52,7 +52,7 @@ local function subscribe(follower)
     follower.subscription = result.subscription
     for _, topic in ipairs(follower.topics) do
       local present = result.topics[topic]
-      local failed = not present and result.failed and result.failed[topic]
+      local failed = not present and result.errors and result.errors[topic]
       local data = failed and failed.data or {}
       follower.callback(topic, present and present.data, failed and {
         kind = data.kind,

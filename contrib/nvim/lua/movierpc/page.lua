@@ -34,7 +34,9 @@ function M.figures(title)
     parts[#parts + 1] = (hours > 0 and hours .. " h " or "") .. title.runtime % 60 .. " min"
   end
   parts[#parts + 1] = title.certification and text.clean(title.certification.value) or nil
-  local genres = join(title.genres)
+  local genres = join(title.genres, function(genre)
+    return genre.name
+  end)
   parts[#parts + 1] = genres ~= "" and genres or nil
   return table.concat(parts, " · ")
 end

@@ -49,7 +49,7 @@ local function act(remedy, callback)
       return
     end
   end
-  client.request(remedy.method or "settings", remedy.setting and { set = params } or params, function(failed)
+  client.request(remedy.method or "settings.update", remedy.setting and { set = params } or params, function(failed)
     if failed then
       failed.remedy = nil -- one question is enough
       return require("movierpc.window").complain(failed)

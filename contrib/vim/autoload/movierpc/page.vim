@@ -35,7 +35,7 @@ def Figures(title: dict<any>): string
     add(parts, (runtime >= 60 ? $'{runtime / 60} h ' : '') .. $'{runtime % 60} min')
   endif
   add(parts, text.Clean(Part(get(title, 'certification'), 'value')))
-  add(parts, Words(get(title, 'genres', [])))
+  add(parts, Words(mapnew(get(title, 'genres', []), (_, genre) => Part(genre, 'name'))))
   return join(filter(parts, (_, part) => part != ''), ' · ')
 enddef
 

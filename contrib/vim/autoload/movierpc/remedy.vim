@@ -49,7 +49,7 @@ def Do(remedy: dict<any>, Done: func)
       return
     endif
   endfor
-  client.Request(is_setting ? 'settings' : remedy.method, is_setting ? {set: params} : params, (error, _) => {
+  client.Request(is_setting ? 'settings.update' : remedy.method, is_setting ? {set: params} : params, (error, _) => {
     if empty(error)
       text.Say('movierpc: done')
       Done()

@@ -123,9 +123,9 @@ def Change(method: string, params: dict<any>, title: dict<any>, words: string, D
       return
     endif
     text.Say($'{text.Short(title)} {words}')
-    if type(result.title) == v:t_dict
-      title.user_state = result.title.user_state
-      title.entry = result.title.entry
+    if type(result.item) == v:t_dict
+      title.user_state = result.item.user_state
+      title.entry = result.item.entry
     endif
     if Done != null_function
       Done()

@@ -1,0 +1,76 @@
+import JSONRPC
+import MovieProtocol
+
+/// Values of options and settings, most of them known only to the daemon. If none is running, none is started and
+/// nothing is offered.
+enum CompletionValues {
+  @Sendable static func profiles(_ request: CompletionRequest) -> [CompletionWord] {
+    words(MethodParams("profiles"), request) { result in
+      JSONView(result, ProfileSummary.list).rows().compactMap(\.name).map { CompletionWord($0) }
+    }
+  }
+
+  @Sendable static func genres(_ request: CompletionRequest) -> [CompletionWord] {
+    words(MethodParams("genres"), request) { result in
+      var seen: Set<String> = []
+      return JSONView(result, Genre.list).rows().compactMap(\.name).filter { seen.insert($0).inserted }.map {
+        CompletionWord($0)
+      }
+    }
+  }
+
+  @Sendable static func methods(_: CompletionRequest) -> [CompletionWord] {
+    MethodTable.all.map { CompletionWord($0.name, about: $0.summary) }
+  }
+
+  @Sendable static func commands(_ request: CompletionRequest) -> [CompletionWord] {
+    let group = request.arguments.first.flatMap { CommandTable.root.subcommand(named: $0) }
+    return (group ?? CommandTable.root).subcommands.map {
+      CompletionWord($0.name, about: $0.summary.text)
+    }
+  }
+
+  @Sendable static func settings(_: CompletionRequest) -> [CompletionWord] {
+    SettingChange.names.map { CompletionWord($0) }
+  }
+
+  /// Of the setting that the word before names.
+  @Sendable static func setting(_ request: CompletionRequest) -> [CompletionWord] {
+    guard let setting = request.arguments.first.flatMap(Setting.named) else { return [] }
+    switch setting.type {
+    case .language:
+      return codes("languages", request) { JSONView($0, Language.list).rows().map { ($0.code, $0.name) } }
+    case .country: return countries(request)
+    case .list(let form, _) where form.demand == TextForm.country.demand: return countries(request)
+    case let type: return type.choices.map { CompletionWord($0) }
+    }
+  }
+
+  private static func countries(_ request: CompletionRequest) -> [CompletionWord] {
+    codes("countries", request) { JSONView($0, Country.list).rows().map { ($0.code, $0.name) } }
+  }
+
+  private static func codes(
+    _ method: String, _ request: CompletionRequest,
+    _ rows: (JSONValue) -> [(code: String?, name: String?)]
+  ) -> [CompletionWord] {
+    words(MethodParams(method), request) { result in
+      rows(result).compactMap { row in row.code.map { CompletionWord($0, about: row.name ?? "") } }
+    }
+  }
+
+  static func words(
+    _ params: MethodParams, _ request: CompletionRequest, _ known: (JSONValue) -> [CompletionWord]
+  ) -> [CompletionWord] {
+    (try? answer(params, request.connection)).map(known) ?? []
+  }
+
+  private static func answer(
+    _ params: MethodParams, _ options: ConnectionOptions
+  ) throws(CommandError) -> JSONValue {
+    // There can be no PIN prompt while a word is completed.
+    let noPrompt: RPCClient.AskForPIN = { (_: String) throws(CommandError) -> String? in nil }
+    var caller = try RPCClient.connected(options, pin: noPrompt)
+    return try caller.json(params)
+  }
+}

@@ -1,0 +1,127 @@
+import JSONRPC
+import MovieProtocol
+
+/// What most commands do: they send the request of their method, and show the answer.
+enum Answer {
+  typealias Page = @Sendable (JSONValue, Screen) -> String
+
+  static func show(
+    isOfCatalogue: Bool = false,
+    ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
+    _ page: @escaping Page
+  ) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      form.isOfCatalogue = isOfCatalogue
+      try ResultPrinter.show(try invocation.params(), invocation.connection, form, page)
+    }
+  }
+
+  /// A list of titles that words were searched for in.
+  static func search() -> Command.Run {
+    { (invocation) throws(CommandError) in
+      let words = invocation.words.joined(separator: " ")
+      var form = try invocation.form(ifEmpty: localized("nothing found for \"\(words)\"\(invocation.place)"))
+      form.search = words
+      try ResultPrinter.show(try invocation.params(), invocation.connection, form, TitleTable.text)
+    }
+  }
+
+  /// A list with pages.
+  ///
+  /// - Parameter noun: for one row.
+  static func list(
+    of noun: Quantity.Noun = .title, ifEmpty: @escaping @Sendable (Invocation) -> String,
+    _ page: @escaping Page
+  ) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      form.more = { TitleTable.more($0, noun, hasAll: true) }
+      let params = try invocation.params()
+      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in
+        try WholeList.read(params, &caller)
+      }
+      try ResultPrinter.show(
+        params, invocation.connection, form, readAll: invocation.wantsAll(form) ? readAll : nil, page)
+    }
+  }
+
+  /// An answer about one title, which a key or words name.
+  static func title(
+    ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
+    _ page: @escaping Page
+  ) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      let result = try TitleCommand.result(try invocation.params(), invocation, hasPage: form.isForPeople)
+      try ResultPrinter.show(result, form, page)
+    }
+  }
+
+  /// The answer to a change: a line for people also in a pipe, unless JSON is requested.
+  static func change(_ page: @escaping Page) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      try ResultPrinter.show(
+        try invocation.params(), invocation.connection, invocation.formOfChange, page)
+    }
+  }
+
+  /// Ends an import or an update.
+  static let cancel = show { result, _ in
+    (result["changed"] == true
+      ? localized("The import was cancelled.") : localized("No import is in progress.")) + "\n"
+  }
+
+  /// Of a daemon that runs: none is started.
+  ///
+  /// - Parameter page: may query more for people.
+  static func ofRunningDaemon(
+    _ page:
+      @escaping @Sendable (JSONValue, Screen, Invocation, inout RPCClient) throws(CommandError) -> String
+  ) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      let options = invocation.connection
+      let deadline = Deadline(options.timeout)
+      guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
+        throw DaemonConnector.notRunning(options)
+      }
+      var caller = RPCClient(connection, deadline)
+      try caller.choose(options.profile)
+      let result = try caller.result(try invocation.params())
+      try ResultPrinter.show(result, try invocation.form()) { (tree, screen) throws(CommandError) in
+        try page(tree, screen, invocation, &caller)
+      }
+    }
+  }
+}
+
+extension Invocation {
+  func form(ifEmpty: String = localized("nothing found")) throws(CommandError) -> ResultPrinter.Form {
+    let picker = self["as"].flatMap { PickerLines.Form(rawValue: $0) }
+    if has("icons"), picker != .rofi {
+      throw .usage("--icons needs --as rofi", hint: "leave it out")
+    }
+    return ResultPrinter.Form(
+      json: has("json"), text: has("text"),
+      format: try self["format"].map { text throws(CommandError) in try FormatTemplate(text) },
+      picker: picker, hasAllIcons: has("icons"), ifEmpty: ifEmpty)
+  }
+
+  var formOfChange: ResultPrinter.Form { ResultPrinter.Form(json: has("json"), text: !has("json")) }
+
+  /// JSON, for an answer of the client's own.
+  var isForPrograms: Bool { has("json") || !(has("text") || Output.isTerminal) }
+
+  /// Follows "nothing found": a later page may be empty even if the first is not.
+  var place: String { self["page"].map { $0 == "1" ? "" : localized(" on page \($0)") } ?? "" }
+
+  /// A script that reads lines cannot see that there are more pages.
+  func wantsAll(_ form: ResultPrinter.Form) -> Bool {
+    has("all")
+      || !has("page") && !has("page-size") && !has("limit") && !Output.isTerminal
+        && (form.format != nil || form.picker != nil)
+  }
+
+  /// The words that name the command, for messages: `watchlist remove`.
+  var name: String { path.joined(separator: " ") }
+}

@@ -1,0 +1,103 @@
+import JSONRPC
+import MovieProtocol
+
+enum LibraryCommands {
+  static let group = Command(
+    "library", summary: "Export your library, and import titles.",
+    discussion: localizedParagraphs(
+      """
+      An export has a profile's lists, searches and settings, without secrets.
+
+        movierpc library export --file movies.jsonl
+        movierpc library import movies.jsonl
+        movierpc library import ~/letterboxd-ana-2026.zip --dry-run
+        movierpc library undo
+        movierpc library pending
+        movierpc library export | jq -r '.title.title // empty'
+
+      import also reads files of Letterboxd, IMDb and Trakt.
+      """),
+    subcommands: [export, LibraryImport.command, cancel, undo, pending])
+
+  private static let export = Command(
+    "export", summary: "Export everything, one line of JSON per entry.",
+    usage: "[--file FILE] [--force] [options]",
+    discussion: localizedParagraphs(
+      """
+      FILE is created readable by you only, and appears when it is complete.
+      Without --file, and with --file -, entries go to standard output.
+      """),
+    method: "library.export", arguments: [.unwanted],
+    options: [
+      [
+        Option("file", .text, placeholder: "path", completion: .files, help: "Write to this file."),
+        .flag("force", help: "Replace the file if it exists."),
+        .flag("json", "j", help: "No effect: the entries are always JSON."),
+      ]
+    ],
+    run: { (invocation) throws(CommandError) in
+      if let word = invocation.words.first {
+        let line = ["library", "export", "--file", ShellWord.quoted(TerminalText.cleaned(word))]
+        throw .usage(
+          "the file of an export is an option",
+          hint: "did you mean: movierpc \(line.joined(separator: " "))")
+      }
+      let path = invocation["file"].flatMap { $0 == "-" ? nil : $0 }
+      let output = try path.map { path throws(CommandError) in
+        try OutputFile(path, replaces: invocation.has("force"))
+      }
+      do throws(CommandError) {
+        var caller = try RPCClient.connected(invocation.connection)
+        let count = try ExportedLibrary.read(&caller) { entry throws(CommandError) in
+          if let output {
+            try output.write(entry + Array("\n".utf8))
+          } else {
+            try Output.json(entry, oneLine: true)
+          }
+        }
+        try output?.finish()
+        if let path { Output.note(localized("\(Quantity.count(count, .entry)) in \(path)")) }
+      } catch {
+        output?.discard()
+        throw error
+      }
+    })
+
+  private static let cancel = Command(
+    "cancel", summary: "End an import that is in progress; nothing is imported.",
+    method: "library.import.cancel", options: [.report],
+    run: Answer.cancel)
+
+  private static let undo = Command(
+    "undo", summary: "Undo your last import as a whole.",
+    discussion: localizedParagraphs(
+      """
+      What the import added is removed, and what it filled in is as before.
+      What you have changed since stays, and is listed. An import can be
+      undone until the next one, also after a restart of the daemon.
+      """),
+    method: "library.undo", options: [.report], run: Answer.show { ImportPage.undone($0, on: $1) })
+
+  private static let pending = Command(
+    "pending", summary: "List imported titles that are not matched yet.",
+    usage: "[--clear] [options]",
+    discussion: localizedParagraphs(
+      """
+      The daemon tries these titles again when there is a network or a key.
+      A title it finds is put on its list; a title TMDB does not know stays
+      here, with the reason.
+      """),
+    method: "library.pending",
+    options: [[.flag("clear", help: "Clear the pending titles.")], .pages, .all, .output],
+    exclusive: Command.usuallyExclusive + [["clear", "page"], ["clear", "page-size"], ["clear", "all"]],
+    run: { (invocation) throws(CommandError) in
+      guard invocation.has("clear") else {
+        return try Answer.list(ifEmpty: { localized("nothing is pending\($0.place)") }, PendingPage.text)(
+          invocation)
+      }
+      let params = MethodParams("library.pending.clear")
+      try ResultPrinter.show(params, invocation.connection, try invocation.form()) { result, _ in
+        PendingPage.cleared(result)
+      }
+    })
+}

@@ -1,0 +1,135 @@
+import JSONRPC
+import MovieProtocol
+
+/// Shared by the commands about titles: they send one request, and show the answer in the requested form.
+enum ResultPrinter {
+  /// The form in which an answer is printed, if it is not a page for people.
+  struct Form {
+    var json = false
+    /// For people, even if the output is not a terminal.
+    var text = false
+    var format: FormatTemplate?
+    var picker: PickerLines.Form?
+    /// A menu waits for pictures that have not been fetched yet.
+    var hasAllIcons = false
+    /// The text on standard error when there is nothing to show.
+    var ifEmpty = localized("nothing found")
+    /// The words of a search: then standard error also says why there are no or few titles.
+    var search: String?
+    /// It is made of the whole catalogue: standard error says if that is still being built.
+    var isOfCatalogue = false
+    /// The text on standard error when the lines on a terminal are not complete.
+    var more: (JSONValue) -> String? = { _ in nil }
+
+    /// A page, and not input for another program.
+    var isForPeople: Bool {
+      format == nil && picker == nil && !json && (text || Output.isTerminal)
+    }
+  }
+
+  /// Reads a list that has no pages of its own.
+  typealias ReadAll = (inout RPCClient) throws(CommandError) -> JSONValue
+
+  /// Calls `params.method`, whose parameters were checked, and prints the result.
+  ///
+  /// - Parameter readAll: used instead, if the whole list is requested.
+  static func show(
+    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form, readAll: ReadAll? = nil,
+    _ page: (JSONValue, Screen) throws(CommandError) -> String
+  ) throws(CommandError) {
+    var caller = try RPCClient.connected(connection)
+    let result: [UInt8]
+    if let readAll {
+      result = Array(try readAll(&caller).text().utf8)
+      caller.restartDeadline()
+    } else {
+      result = try caller.result(params)
+    }
+    guard form.picker == .rofi else {
+      return try show(result, form, page) { notes($0, isEmpty: $1, form, &caller) }
+    }
+    let tree = try RPCClient.json(result)
+    let titles = PickerLines.titles(of: tree)
+    let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller)
+    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree) {
+      notes($0, isEmpty: $1, form, &caller)
+    }
+  }
+
+  /// Why there is nothing or little to show, in sentences.
+  private static func notes(
+    _ result: JSONValue, isEmpty: Bool, _ form: Form, _ caller: inout RPCClient
+  ) -> [String] {
+    guard isEmpty else {
+      guard form.isForPeople else { return [] }
+      return form.search != nil
+        ? SearchNotes.ifFew(result) : form.isOfCatalogue ? SearchNotes.ifBuilding(result) : []
+    }
+    let reasons =
+      form.search.map { words in
+        SearchNotes.ifEmpty(words, result) { (params) throws(CommandError) in try caller.json(params) }
+      } ?? Self.reasons(result)
+    return reasons + (caller.activeProfile()?.reasons ?? [])
+  }
+
+  private static func reasons(_ result: JSONValue) -> [String] {
+    MetaLines.reasons(JSONView<TitlePage>(result).meta)
+  }
+
+  /// - Parameter notes: sentences for standard error, of the result and whether there is nothing to show.
+  static func show(
+    _ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) throws(CommandError) -> String,
+    notes: (JSONValue, _ isEmpty: Bool) -> [String] = { $1 ? reasons($0) : [] }
+  ) throws(CommandError) {
+    guard form.isForPeople || form.format != nil || form.picker != nil else {
+      try Output.json(result, oneLine: true)
+      return try expectWhole(result, form)
+    }
+    let tree = try RPCClient.json(result)
+    if let format = form.format {
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, notes)
+      if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
+    } else if let picker = form.picker {
+      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, notes)
+    } else {
+      try write(try page(tree, .current()), form, tree, notes)
+    }
+  }
+
+  /// For people the rows of `home` are its titles, and a change of a list is about one title.
+  private static func titles(_ result: JSONValue) -> JSONValue {
+    if result["rows"] != nil { return ["results": .array(PickerLines.titles(of: result))] }
+    guard let changed = result["changed"], let title = result["item"] else { return result }
+    // If the title is unknown there is nothing to write a line about.
+    let row = title.objectValue.map { JSONValue.object($0 + [JSONMember("changed", changed)]) }
+    return ["results": .array(row.map { [$0] } ?? [])]
+  }
+
+  private static func write(
+    _ text: String, _ form: Form, _ result: JSONValue, _ notes: (JSONValue, _ isEmpty: Bool) -> [String]
+  ) throws(CommandError) {
+    let notes = notes(result, text.isEmpty)
+    if text.isEmpty, SearchNotes.isUnfinished(result) {
+      throw CommandError(.tryLater, "\(form.ifEmpty)", hint: "\(notes.joined(separator: "\n"))")
+    }
+    if text.isEmpty {
+      Output.note(form.ifEmpty)
+    } else if form.isForPeople {
+      try Pager.show(text)
+    } else {
+      try Output.write(text)
+    }
+    for note in notes { Output.note(note) }
+  }
+
+  /// An empty list that may have titles when the catalogue is built is no answer. Few results are read for it.
+  private static func expectWhole(_ result: [UInt8], _ form: Form) throws(CommandError) {
+    guard String(decoding: result, as: UTF8.self).contains(Meta.Reason.catalogueBuilding.rawValue) else {
+      return
+    }
+    let tree = try RPCClient.json(result)
+    guard SearchNotes.isUnfinished(tree) else { return }
+    throw CommandError(
+      .tryLater, "\(form.ifEmpty)", hint: "\(SearchNotes.ifBuilding(tree).joined(separator: "\n"))")
+  }
+}
