@@ -1,5 +1,5 @@
 extension EventLoop {
-  /// The value of `work`; nil if it takes longer. It goes on then, and nobody hears of its end.
+  /// The value of `work`; nil if it takes longer: then it continues, and its value is dropped.
   @LoopActor
   package static func value<Value: Sendable>(
     within limit: Duration, of work: @escaping @LoopActor () async -> Value

@@ -102,7 +102,7 @@ package struct Arguments: Sendable {
         given[1].name, .parametersExclusive(MessageParameter(given[0].name), MessageParameter(given[1].name)),
         expected: expected, Advice(.leaveOneOut))
     }
-    guard given.isEmpty, method.needsAlternative else { return }
+    guard given.isEmpty else { return }
     let missing: Message =
       names.count > 2
       ? .oneOfThreeMissing(names[0], names[1], names[2]) : .oneOfTwoMissing(names[0], names[names.count - 1])

@@ -28,8 +28,6 @@ package final class Method: Sendable {
   private let makeResult: @Sendable () -> Schema
   /// A request gives one of these, and not two; empty: it has no such parameters.
   package let alternatives: [Parameter]
-  /// A request gives one of ``alternatives``.
-  package let needsAlternative: Bool
   /// Errors it may answer in addition to those of every method (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
@@ -43,7 +41,7 @@ package final class Method: Sendable {
   ///     ``Parameter/ofTitles``.
   package init(
     _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
-    alternatives: [Parameter] = [], needsAlternative: Bool = true,
+    alternatives: [Parameter] = [],
     aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
     errors: [RPCError.Kind] = [], example: JSONValue = [:], aliases: [String] = []
   ) {
@@ -59,7 +57,7 @@ package final class Method: Sendable {
     shaping = self.parameters.indices.filter { [parameters = self.parameters] in
       !parameters[$0].isAboutHandling
     }
-    (self.alternatives, self.needsAlternative) = (alternatives, needsAlternative)
+    self.alternatives = alternatives
     makeResult = result
     self.errors =
       (aboutTitles ? [.notFound, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : [])

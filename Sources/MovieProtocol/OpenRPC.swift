@@ -59,8 +59,7 @@ package enum OpenRPC {
     ]
     guard !method.alternatives.isEmpty else { return document }
     let alternatives: JSONValue = [
-      "params": .array(method.alternatives.map { .string($0.name) }),
-      "required": .bool(method.needsAlternative),
+      "params": .array(method.alternatives.map { .string($0.name) })
     ]
     return .object((document.objectValue ?? []) + [JSONMember("x-oneOf", alternatives)])
   }

@@ -132,6 +132,6 @@ extension Param where Value == [String]? {
   static func fields<Title>(of shape: Shape<Title>) -> Param {
     Param(
       "fields", .spelled(list: shape.selectableNames, { $0 }, write: \.self),
-      "Only these members of each title, and its key; default: all.")
+      "Only these members of each title, and its key; the answer has no others of it then. Default: all.")
   }
 }

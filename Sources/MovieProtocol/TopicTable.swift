@@ -83,7 +83,7 @@ extension TopicDescription {
 
   package static let searches = TopicDescription(
     "searches", "the 20 newest searches",
-    description: "The result of the method for its default limit.", state: SearchTerm.list.schema)
+    description: "The newest 20 of the method, without its pages.", state: SearchTerm.list.schema)
 
   package static let settings = TopicDescription(
     "settings", "the result of the method settings",

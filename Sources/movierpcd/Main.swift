@@ -46,7 +46,8 @@ struct Main: ParsableCommand {
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
       let isWritten = text.isEmpty || write(text + "\n", to: code.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
-      Glibc.exit(isWritten ? code.rawValue : EXIT_FAILURE)
+      // Wrong usage is 2, as of the client.
+      Glibc.exit(isWritten ? (code == .validationFailure ? 2 : code.rawValue) : EXIT_FAILURE)
     }
   }
 

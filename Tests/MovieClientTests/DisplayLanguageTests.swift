@@ -97,7 +97,7 @@ import Testing
       let lines = localizedParagraphs(page, width: 72).split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4 && lines.suffix(2) == ["", "  x  y"])
-      #expect(lines.allSatisfy { $0.count <= 72 } && lines[0].hasPrefix("Zeilen sind Listen"))
+      #expect(lines.allSatisfy { $0.count <= 72 } && lines[0].hasPrefix("Reihen sind Listen"))
     }
   }
 }

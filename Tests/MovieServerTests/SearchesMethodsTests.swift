@@ -77,7 +77,9 @@ import Testing
     await server.server.profiles.end()
     let library = Library(folder: folder.path)
     #expect(
-      try await library.history(of: "default", limit: 10).map(\.term) == ["dune 3", "dune 2", "dune 1"])
+      try await library.history(of: "default", rows: 0..<10).terms.map(\.term) == [
+        "dune 3", "dune 2", "dune 1",
+      ])
     await library.close()
   }
 }

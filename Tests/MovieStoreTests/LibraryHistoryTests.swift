@@ -16,7 +16,7 @@ import Testing
     let newest = try await library.record(
       [term("Dune", at: 3, count: 2, found: 8)], profile: "default", maximum: 10)
     #expect(newest == [term("Dune", at: 3, count: 3, found: 8), term("alien", at: 2)])
-    #expect(try await library.history(of: "default", limit: 1) == [newest[0]])
+    #expect(try await library.history(of: "default", rows: 0..<1).terms == [newest[0]])
   }
 
   @Test func oldest_give_way() async throws {
@@ -26,7 +26,7 @@ import Testing
     )
     #expect(newest.map(\.at.milliseconds) == Array((11...30).reversed()))
     #expect(
-      try await library.history(of: "default", limit: 100).map(\.at.milliseconds)
+      try await library.history(of: "default", rows: 0..<100).terms.map(\.at.milliseconds)
         == Array((6...30).reversed()))
   }
 

@@ -115,7 +115,7 @@ import Testing
     #expect(counts(imported) == [3, 1, 0])
     let after = try await library.load()
     #expect(after.profiles == before.profiles && after.settings == before.settings)
-    #expect(try await library.history(of: "default", limit: 5) == [])
+    #expect(try await library.history(of: "default", rows: 0..<5).terms == [])
   }
 
   @Test func titles_are_known_by_key_and_by_imdb_number() async throws {
@@ -140,12 +140,12 @@ import Testing
     #expect(counts(try await take(change(searches: [search("dune", 9000, 7)]), into: library)) == [0, 1, 0])
     #expect(
       counts(try await take(change(searches: [search("DUNE", 12_000, 1)]), into: library)) == [0, 1, 0])
-    let terms = try await library.history(of: "default", limit: 5)
+    let terms = try await library.history(of: "default", rows: 0..<5).terms
     #expect(terms == [SearchTerm(term: "DUNE", at: 12_000, count: 7, totalResults: 1)])
     _ = try await take(
       change(searches: (1...5).map { search("x\($0)", Timestamp(seconds: Int64($0) * 100), 1) }),
       into: library)
-    #expect(try await library.history(of: "default", limit: 5).map(\.term) == ["x5", "x4", "x3"])
+    #expect(try await library.history(of: "default", rows: 0..<5).terms.map(\.term) == ["x5", "x4", "x3"])
   }
 
   @Test func settings_that_are_set_stay() async throws {

@@ -118,7 +118,7 @@ import Testing
       params.order = SortOrder<LibraryField>(field)
       #expect(try await library.list(params, genres: nil, profile: "default").titles.count == 1)
     }
-    #expect(try await library.history(of: "default", limit: 5).count == 1)
+    #expect(try await library.history(of: "default", rows: 0..<5).terms.count == 1)
     let pending = try await library.pending(of: "default", page: 1, pageSize: 10).titles
     #expect(pending.count == 1 && (0...9999).contains(pending.first?.year ?? 0))
     #expect(try await library.renew([StoredTitle(.made(1, votes: 7))]))

@@ -73,10 +73,10 @@ import Testing
     #expect(state.profiles.map(\.name) == ["default"])
     #expect(state.profiles[0].userStates.keys.sorted() == ["movie/2"])
     #expect(state.settings == [StoredSetting(profile: "default", name: "page_size", value: "7")])
-    #expect(try await library.history(of: "default", limit: 9).count == 1)
+    #expect(try await library.history(of: "default", rows: 0..<9).terms.count == 1)
     // Another one of that name begins with nothing.
     _ = try await create(library, "Kids")
-    #expect(try await library.history(of: "Kids", limit: 9) == [])
+    #expect(try await library.history(of: "Kids", rows: 0..<9).terms == [])
     #expect(try await library.load().profiles[1].userStates.isEmpty)
     let titles = try await library.write { try String.fetchAll($0, sql: "SELECT key FROM title") }
     #expect(titles == ["movie/2"])
@@ -115,8 +115,8 @@ import Testing
     #expect(profile.ageLimit == 16 && profile.ageRegion == "US" && profile.pin == "hash")
     #expect(profile.userStates.keys.sorted() == ["movie/1"])
     #expect(state.settings == [StoredSetting(profile: "Teens", name: "page_size", value: "7")])
-    #expect(try await next.history(of: "Teens", limit: 9).count == 1)
-    #expect(try await next.history(of: "Kids", limit: 9) == [])
+    #expect(try await next.history(of: "Teens", rows: 0..<9).terms.count == 1)
+    #expect(try await next.history(of: "Kids", rows: 0..<9).terms == [])
     // Tries were of this PIN, and are forgotten with it.
     #expect(profile.wrongPINs == 3 && profile.pinBlockedUntil == 99)
     #expect(try await next.updateProfile("Teens", StoredProfile("TEENS", pin: "other")) == .done)

@@ -121,17 +121,17 @@ import Testing
   @Test func cleared_searches_that_had_no_room_stay_cleared() async throws {
     let (one, other) = try await SyncedLibrary.pair()
     _ = try await one.library.record((1...5).map(search), profile: "default", maximum: 2)
-    #expect(try await one.library.history(of: "default", limit: 9).count == 2)
+    #expect(try await one.library.history(of: "default", rows: 0..<9).terms.count == 2)
     try await other.merge(try await one.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).count == 5)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.count == 5)
     _ = try await one.library.forget("Term 1", profile: "default")
     try await other.merge(try await one.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).count == 4)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.count == 4)
     _ = try await one.library.forget(nil, profile: "default")
     try await one.follow()
-    #expect(try await one.library.history(of: "default", limit: 9).isEmpty)
+    #expect(try await one.library.history(of: "default", rows: 0..<9).terms.isEmpty)
     try await other.merge(try await one.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).isEmpty)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.isEmpty)
   }
 
   @Test func removed_searches_are_remembered_beyond_the_limit() async throws {
@@ -144,7 +144,7 @@ import Testing
     try await other.library.tidySync(state, now: .now, maxSearches: 1)
     // A device that was away brings all of them: the second is older than the limit remembers.
     try await other.merge(before)
-    let terms = try await other.library.history(of: "default", limit: 9).map(\.term)
+    let terms = try await other.library.history(of: "default", rows: 0..<9).terms.map(\.term)
     #expect(terms.sorted() == (2...6).map { "term \($0)" })
   }
 }

@@ -121,8 +121,9 @@ import Testing
     try await other.merge(try await one.journal())
     _ = try await other.library.record([search("new")], profile: "default", maximum: 2)
     try await one.merge(try await other.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).map(\.term) == ["new", "term 5"])
-    #expect(try await one.library.history(of: "default", limit: 9).count == 6)
+    #expect(
+      try await other.library.history(of: "default", rows: 0..<9).terms.map(\.term) == ["new", "term 5"])
+    #expect(try await one.library.history(of: "default", rows: 0..<9).terms.count == 6)
   }
 
   @Test func profiles_are_matched_by_name_and_keep_their_limits() async throws {
@@ -167,7 +168,7 @@ import Testing
     #expect(changes.filter { one.rules.exports($0.item) }.map(\.item.list) == ["watchlist"])
     other.rules.shared["default"] = [.history]
     try await other.merge(try await one.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).map(\.term) == ["secret"])
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.map(\.term) == ["secret"])
     #expect(try await other.content().count == 1)
     other.rules.shared["default"] = [.history, .watchlist]
     _ = try await other.library.follow(after: nil, limit: 100, other.rules)

@@ -89,7 +89,7 @@ import Testing
     let now = try await entries(library)
     #expect(now.keys.sorted() == [1] && now[1]?.note == "" && now[1]?.addedAt == list[1]?.addedAt)
     #expect(
-      try await library.history(of: "default", limit: 9)
+      try await library.history(of: "default", rows: 0..<9).terms
         == [SearchTerm(term: "Dune", at: 5000, count: 1, totalResults: 1)])
     #expect(try await library.keys(["movie/2"], profile: "default") == [:])
     // It is undone once.
@@ -155,7 +155,7 @@ import Testing
     _ = try await library.forget(nil, profile: "default")
     let undone = try #require(try await undo(library))
     #expect(undone.undone == 0 && undone.kept.isEmpty)
-    #expect(try await library.history(of: "default", limit: 9) == [])
+    #expect(try await library.history(of: "default", rows: 0..<9).terms == [])
   }
 
   /// Nor one that the import has found there.
@@ -169,7 +169,7 @@ import Testing
     _ = try await library.forget("dune", profile: "default")
     let undone = try #require(try await undo(library))
     #expect(undone.undone == 1 && undone.kept.isEmpty)
-    #expect(try await library.history(of: "default", limit: 9) == [])
+    #expect(try await library.history(of: "default", rows: 0..<9).terms == [])
   }
 
   @Test func record_goes_with_its_profile() async throws {

@@ -117,19 +117,19 @@ import Testing
     _ = try await one.library.forget("secret two", profile: "default")
     try await record("secret three", other)
     try await exchange(one, other)
-    #expect(try await other.library.history(of: "default", limit: 9).count == 2)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.count == 2)
     let stale = try await other.journal()
     _ = try await one.library.forget(nil, profile: "default")
     #expect(try await !text(one).contains("secret"))
     try await exchange(one, other)
-    #expect(try await other.library.history(of: "default", limit: 9).isEmpty)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.isEmpty)
     #expect(try await !text(other).contains("secret"))
     // A machine that was away brings them, and they are gone again.
     try await one.merge(stale)
     #expect(try await !text(one).contains("secret"))
     try await record("new", other)
     try await exchange(one, other)
-    #expect(try await one.library.history(of: "default", limit: 9).map(\.term) == ["new"])
+    #expect(try await one.library.history(of: "default", rows: 0..<9).terms.map(\.term) == ["new"])
   }
 
   /// The machine that has not heard of it yet has searched for one of them again.
@@ -152,7 +152,10 @@ import Testing
     _ = try await late.library.merge(again, from: file, late.rules, now: .now)
     try await exchange(one, other, late)
     for machine in [one, other, late] {
-      #expect(try await machine.library.history(of: "default", limit: 9).map(\.term) == ["Dune", "Solaris"])
+      #expect(
+        try await machine.library.history(of: "default", rows: 0..<9).terms.map(\.term) == [
+          "Dune", "Solaris",
+        ])
     }
   }
 
@@ -164,13 +167,13 @@ import Testing
     other.rules.shared["default"] = [.watchlist]
     _ = try await one.library.forget(nil, profile: "default")
     try await other.merge(try await one.journal())
-    #expect(try await other.library.history(of: "default", limit: 9).map(\.term) == ["theirs"])
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.map(\.term) == ["theirs"])
     one.rules.shared["default"] = [.watchlist]
     let item = SyncItem("default", RangeTombstones.list, "history")
     #expect(!one.rules.exports(item) && !other.rules.exports(item))
     // It is the last thing that was done.
     other.rules.shared["default"] = Set(SyncedList.allCases)
     try await other.follow()
-    #expect(try await other.library.history(of: "default", limit: 9).isEmpty)
+    #expect(try await other.library.history(of: "default", rows: 0..<9).terms.isEmpty)
   }
 }

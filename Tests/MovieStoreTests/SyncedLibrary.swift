@@ -95,7 +95,7 @@ struct SyncedLibrary {
             + "\(entry?.watchedAt?.seconds ?? 0)")
       }
     }
-    for search in try await library.history(of: profile, limit: 100) {
+    for search in try await library.history(of: profile, rows: 0..<100).terms {
       lines.append("history \(search.term) \(search.at.milliseconds) \(search.count) \(search.totalResults)")
     }
     for setting in try await library.settings() where setting.profile == profile {

@@ -96,11 +96,14 @@ extension Transcript {
     return faults
   }
 
-  /// Records the method of each request id, to know the schema of its answer.
+  /// Records the method of each request id, to know the schema of its answer. With `fields` the answer has chosen
+  /// members only.
   private func note(_ text: String, in methods: inout [String: Method]) {
     guard let message = try? JSONValue(parsing: text) else { return }
     for one in message.arrayValue ?? [message] {
-      if let id = one["id"]?.text(), let name = one["method"]?.stringValue {
+      if let id = one["id"]?.text(), let name = one["method"]?.stringValue,
+        one["params"]?["fields"] == nil
+      {
         methods[id] = MethodTable.method(named: name)
       }
     }

@@ -15,8 +15,8 @@
 (require 'movierpc-client)
 
 (defconst movierpc--reading
-  '("search" "watchlist" "favorites" "downloads" "profiles" "genres" "providers" "status" "trailer"
-    "account.status" "account.journal" "rpc.discover" "image" "detail")
+  '("search" "watchlist" "favorites" "downloads" "profiles" "settings" "genres" "providers" "status"
+    "trailer" "account.status" "account.journal" "rpc.discover" "image" "detail")
   "Methods that change nothing: their hint is enough.")
 
 (defun movierpc--remedy-question (err)
@@ -30,7 +30,7 @@ Nil: nothing, as about what only reads, and settings that only the file has."
       (unless (or (equal (movierpc-get err :data :kind) "forbidden")
                   (string-match-p "\\`\\(?:limits\\|folders\\|http\\)\\.\\|base_url\\'" setting))
         (format "%s. Set %s?" hint (movierpc-clean setting))))
-     ((and method (not (member method movierpc--reading)) (or params (not (equal method "settings"))))
+     ((and method (not (member method movierpc--reading)))
       ;; A hint that begins with the method's verb says which one it is.
       (if (string-prefix-p (concat (car (last (split-string method "\\."))) " ") hint t)
           (concat hint "?")

@@ -13,7 +13,7 @@ A program on asyncio uses `Client`, which has the same methods:
 
 A parameter that is None is not sent. These mean the same in every method:
 
-    fields: Only these members of each title, and its key; default: all.
+    fields: Only these members of each title, and its key; the answer has no others of it then. Default: all.
     timeout_ms: Milliseconds after which the request is answered with `timeout`.
     max_age_ms: Fetch again if the cached answer is older than this (0: always); if that fails, the old one is served,
         stale.
@@ -2594,7 +2594,7 @@ class _Methods:
         id: TMDB's number; with media_type, instead of key.
         media_type: A film or a series; used with id.
         title: In place of key: words for the best match, perhaps with a year: dune 1984.
-        fields: Only these members of each title, and its key; default: all.
+        fields: Only these members of each title, and its key; the answer has no others of it then. Default: all.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
@@ -2785,7 +2785,7 @@ class _Methods:
     ) -> _Request:
         """List the streaming services and shops of a country.
 
-        Use their numbers as `provider` in `browse`; the most used come first. Needs a TMDB key.
+        Use their numbers as `provider` in `discover`; the most used come first. Needs a TMDB key.
 
         country: Country of the offers; default: the region.
         media_type: Providers of films or of series.
@@ -2831,7 +2831,7 @@ class _Methods:
         sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
-        fields: Only these members of each title, and its key; default: all.
+        fields: Only these members of each title, and its key; the answer has no others of it then. Default: all.
         """
         return _Request(
             "watchlist",
@@ -2961,7 +2961,7 @@ class _Methods:
         sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
-        fields: Only these members of each title, and its key; default: all.
+        fields: Only these members of each title, and its key; the answer has no others of it then. Default: all.
         """
         return _Request(
             "favorites",
@@ -3514,8 +3514,8 @@ class _Methods:
         Each profile has its own library, searches and settings; downloads, player and cache are shared. A new
         connection uses the profile marked default. The profile `default` always exists. A PIN protects the entry to its
         profile; that of `default` is the household's, which is also needed to leave a profile with an age limit for one
-        that shows more, and to change profiles from there. This separates people of a household and is no security
-        boundary: whoever has the user's login can read the files.
+        that shows more, and to change profiles from there. This separates people of a household and does not protect
+        against programs with the user's login, which can read the files.
         """
         return _Request("profiles", {}, {"timeout_ms": timeout_ms})
 

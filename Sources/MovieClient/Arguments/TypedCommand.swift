@@ -6,18 +6,13 @@ package struct TypedCommand: Sendable {
 
   package init(_ words: some Sequence<String>) { self.words = Array(words) }
 
-  /// The values of these options, each with its name: `--profile kids`.
-  func given(_ options: [String]) -> [String] {
-    var place: [String] = []
-    var rest = words.prefix { $0 != "--" }
-    while let word = rest.popFirst() {
-      if options.contains(word) {
-        place += [word] + (rest.popFirst().map { [$0] } ?? [])
-      } else if options.contains(where: { word.hasPrefix($0 + "=") }) {
-        place.append(word)
-      }
+  /// These options of every command, as far as they were given: `--profile kids`.
+  func given(_ names: [String]) -> [String] {
+    let shared = ConnectionUse.usual.options.filter { names.contains($0.name) }
+    return CommandParser(words).options.flatMap { given -> [String] in
+      guard let option = shared.first(where: { $0.spellings.contains(given.spelling) }) else { return [] }
+      return (given.values ?? []).flatMap { ["--" + option.name, $0] }
     }
-    return place
   }
 
   /// `movierpc detail 'blade runner'`

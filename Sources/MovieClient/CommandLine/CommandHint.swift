@@ -141,7 +141,6 @@ struct CommandHint {
     "calendar": ["releases"], "streaming": ["providers"], "player.play": ["play"], "version": ["--version"],
     "completion": ["completions"], "method": ["methods"], "trending": ["browse", "trending"],
     "popular": ["browse", "popular"], "top_rated": ["browse", "top_rated"],
-    "discover": ["browse", "discover"],
     // German and Spanish.
     "suche": ["search"], "suchen": ["search"], "finden": ["search"], "buscar": ["search"],
     "busca": ["search"], "hilfe": ["help"], "ayuda": ["help"], "merkliste": ["watchlist"],

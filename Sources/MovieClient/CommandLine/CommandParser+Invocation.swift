@@ -8,8 +8,8 @@ extension CommandParser {
     if let mistake, case .noVerb = mistake { throw mistake }
     if let mistake, case .noCommand = mistake { throw mistake }
     let isEmpty =
-      path.isEmpty && words.isEmpty
-      || command.run == nil && command.standardSubcommand == nil && options.isEmpty
+      words.isEmpty
+      && (path.isEmpty || command.run == nil && command.standardSubcommand == nil && options.isEmpty)
     if has(.help) { return Invocation(command, path, wantsHelp: true) }
     if let mistake { throw mistake }
     if isEmpty, unknown == nil { return Invocation(command, path, wantsHelp: true) }

@@ -118,7 +118,7 @@ extension Invocation {
   /// A script that reads lines cannot see that there are more pages.
   func wantsAll(_ form: ResultPrinter.Form) -> Bool {
     has("all")
-      || !has("page") && !has("page-size") && !has("limit") && !Output.isTerminal
+      || !has("page") && !has("page-size") && !Output.isTerminal
         && (form.format != nil || form.picker != nil)
   }
 

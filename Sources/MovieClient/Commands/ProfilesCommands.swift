@@ -160,7 +160,7 @@ private enum ProfileUpdate {
         .flag("pin", help: "Set or change the PIN."), .flag("no-pin", help: "Remove the PIN."),
       ], .output,
     ],
-    run: run)
+    exclusive: Command.usuallyExclusive + [["age-limit", "no-age-limit"], ["pin", "no-pin"]], run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws(CommandError) {
     let form = try invocation.form()

@@ -75,7 +75,9 @@ enum SettingsCommands {
         if let known {
           known
         } else {
-          try change.value(like: SettingsPage.value(name, in: caller.json("settings")))
+          try change.value(
+            like: SettingsPage.value(
+              name, in: caller.json("settings"), isGiven: invocation.words.count > 1))
         }
       var params = MethodParams("settings.update")
       params.add("set", json: .object([JSONMember(name, new)]))

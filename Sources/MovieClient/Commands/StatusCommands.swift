@@ -4,16 +4,20 @@ import MovieProtocol
 // What the daemon is, and whether all is well with it.
 
 extension Command {
+  private static var aboutRunningDaemon: String {
+    localizedParagraphs(
+      """
+      Prints a table on a terminal, JSON on one line in a pipe. Never starts
+      a daemon: exit status 3 if none is running.
+      """)
+  }
+
   static let status = daemonStatus
 
   /// Also `daemon status`.
   static let daemonStatus = Command(
     "status", summary: "Show the daemon's state and figures.",
-    discussion: localizedParagraphs(
-      """
-      Prints a table on a terminal, JSON on one line in a pipe. Never starts
-      a daemon: exit status 3 if none is running.
-      """),
+    discussion: aboutRunningDaemon,
     method: "status", options: [.report],
     run: Answer.ofRunningDaemon { (result, screen, invocation, caller) throws(CommandError) in
       let socket = try Environment.socketPath(option: invocation.connection.socket)
@@ -24,11 +28,7 @@ extension Command {
 
   static let clients = Command(
     "clients", summary: "List the clients connected to the daemon.",
-    discussion: localizedParagraphs(
-      """
-      Prints a table on a terminal, JSON on one line in a pipe. Never starts
-      a daemon: exit status 3 if none is running.
-      """),
+    discussion: aboutRunningDaemon,
     method: "clients", options: [.report],
     run: Answer.ofRunningDaemon { (result, screen, _, _) in ClientsPage.text(result, on: screen) })
 

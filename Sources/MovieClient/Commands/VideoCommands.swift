@@ -33,16 +33,16 @@ extension Command {
     exclusive: usuallyExclusive + [["play", "open"], ["types", "play"]],
     run: { (invocation) throws(CommandError) in
       if invocation.has("play") { return try play(invocation) }
-      guard invocation.has("open") else {
-        return try Answer.title(ifEmpty: { _ in localized("this title has no known video") }) {
-          TrailerPage.text($0, on: $1)
-        }(invocation)
+      let form = try invocation.form()
+      let result = try TitleCommand.result(try invocation.params(), invocation, hasPage: form.isForPeople)
+      let best = JSONView(try RPCClient.json(result), TrailerMethod.answer).videos.first
+      if best != nil, invocation.has("open") { return try OpenAddress.open(best?.url ?? "") }
+      if best != nil || !form.isForPeople {
+        try ResultPrinter.show(result, form) { TrailerPage.text($0, on: $1) }
       }
-      let trailer = try RPCClient.json(try TitleCommand.result(try invocation.params(), invocation))
-      guard let address = JSONView(trailer, TrailerMethod.answer).videos.first?.url else {
-        throw CommandError(.notFound, "this title has no known video")
+      guard best != nil else {
+        throw CommandError(.notFound, "this title has no known video", kind: "not_found")
       }
-      try OpenAddress.open(address)
     })
 
   static let play = Command(

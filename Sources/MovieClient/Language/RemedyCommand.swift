@@ -40,7 +40,7 @@ struct RemedyCommand {
   }
 
   /// With the daemon and the profile of the command that failed.
-  private static let program = program(with: ["--socket", "--profile"])
+  private static let program = program(with: ["socket", "profile"])
 
   private static func program(with options: [String]) -> [String] {
     ["movierpc"] + TypedCommand.current.given(options).map(ShellWord.quoted)
@@ -50,7 +50,7 @@ struct RemedyCommand {
     // A secret is asked for, and never an argument.
     let params = params.filter { !$0.name.hasSuffix("pin") }
     // The profile of the command may be the one that cannot be entered.
-    let program = method.hasPrefix("profiles") ? program(with: ["--socket"]) : program
+    let program = method.hasPrefix("profiles") ? program(with: ["socket"]) : program
     if method == "settings.update", let names = params.first(where: { $0.name == "reset" })?.value.arrayValue
     {
       return (program + ["settings", "reset"] + names.compactMap(\.stringValue).map(ShellWord.quoted))

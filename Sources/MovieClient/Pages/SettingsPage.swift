@@ -56,20 +56,33 @@ package enum SettingsPage {
     return ["settings": .object(members)]
   }
 
+  /// - Parameter isGiven: a value was typed, which must not be suggested again if it may be a secret.
   /// - Throws: if there is no such setting.
-  package static func value(_ name: String, in result: JSONValue) throws(CommandError) -> JSONValue? {
-    guard let setting = JSONView<SettingState>.named(name, in: result) else { throw unknown(name, result) }
+  package static func value(
+    _ name: String, in result: JSONValue, isGiven: Bool
+  ) throws(CommandError) -> JSONValue? {
+    guard let setting = JSONView<SettingState>.named(name, in: result) else {
+      throw unknown(name, result, mayBeSecret: isGiven)
+    }
     return setting[\.value]
   }
 
-  private static func unknown(_ name: String, _ result: JSONValue) -> CommandError {
+  private static func unknown(
+    _ name: String, _ result: JSONValue, mayBeSecret: Bool = false
+  ) -> CommandError {
     let names = JSONView<SettingState>.all(result).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
-    return .usage(
+    let error = CommandError.usage(
       Spelling.repeatable(name, among: names).map { "there is no setting \"\($0)\"" }
         ?? "there is no setting of that name",
-      hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names"
-    ).corrected(name, near)
+      hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names")
+    guard mayBeSecret, let near, Setting.named(near)?.isSecret == true else {
+      return error.corrected(name, near)
+    }
+    var withoutValue = error
+    let hint: LocalizedText = "did you mean: movierpc \("settings set " + near)"
+    withoutValue.hint = hint.text
+    return withoutValue
   }
 
   /// The new values of the named settings, one per line: `page_size is 30`.

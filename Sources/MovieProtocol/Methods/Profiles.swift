@@ -10,7 +10,7 @@ package enum ProfilesMethod: RPCMethod {
       new connection uses the profile marked default. The profile `default` always exists. A PIN protects \
       the entry to its profile; that of `default` is the household's, which is also needed to leave a \
       profile with an age limit for one that shows more, and to change profiles from there. This separates \
-      people of a household and is no security boundary: whoever has the user's login can read the files.
+      people of a household and does not protect against programs with the user's login, which can read the files.
       """,
     result: ProfileSummary.list.schema)
 }

@@ -9,7 +9,7 @@ package enum ProvidersMethod: RPCMethod {
   package static let method = Method(
     "providers", "list the streaming services and shops of a country",
     description: """
-      Use their numbers as `provider` in `browse`; the most used come first. Needs a TMDB key.
+      Use their numbers as `provider` in `discover`; the most used come first. Needs a TMDB key.
       """,
     parameters: [country, mediaType, .page, .pageSize],
     aboutTitles: true,

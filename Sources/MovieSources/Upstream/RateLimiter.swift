@@ -23,8 +23,8 @@ final class RateLimiter {
     fileprivate(set) var priority: FetchOptions.Priority
     /// When the last waiter has left; nil: never.
     fileprivate(set) var deadline: LoopInstant?
-    /// It has been let through at least once. Its task may still have to run: whoever then thought that nothing
-    /// was sent would ask upstream a second time.
+    /// It has been let through at least once. Its task may still have to run; to treat it as unsent meanwhile would
+    /// ask upstream a second time.
     fileprivate(set) var isThrough = false
     fileprivate var waiting: (ticket: FairQueue<Waiter>.Ticket, waiter: Waiter)?
 

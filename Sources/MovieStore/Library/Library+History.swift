@@ -2,10 +2,6 @@ package import MovieProtocol
 
 extension Library {
   /// Newest first.
-  package func history(of profile: String, limit: Int) async throws(LibraryError) -> [SearchTerm] {
-    try await read { try HistoryTable($0, of: profile).newest(limit) }
-  }
-
   /// - Parameter rows: from 0, the newest first.
   /// - Returns: also the number of all, and the time of the newest in milliseconds; 0: there is none.
   package func history(

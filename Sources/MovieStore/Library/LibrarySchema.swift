@@ -55,9 +55,7 @@ enum LibrarySchema {
     migrator.registerMigration("v12") { database in
       try database.execute(sql: searches)
     }
-    migrator.registerMigration("v13") { database in
-      try database.execute(sql: SyncSchema.genresOfFacts)
-    }
+    migrator.registerMigration("v13") { try $0.execute(sql: SyncSchema.genresOfFacts) }
     return migrator
   }()
 

@@ -47,7 +47,7 @@ import Testing
     }
 
     func terms() async throws -> [String] {
-      try await library.history(of: "default", limit: 100).map(\.term)
+      try await library.history(of: "default", rows: 0..<100).terms.map(\.term)
     }
 
     func until(_ condition: @LoopActor (SyncStatus) async throws -> Bool) async throws {

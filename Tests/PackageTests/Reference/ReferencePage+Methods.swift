@@ -39,7 +39,7 @@ extension ReferencePage {
   private static func alternatives(of method: Method) -> String? {
     guard !method.alternatives.isEmpty else { return nil }
     let names = PageText.choice(method.alternatives.map(\.name))
-    return method.needsAlternative ? "Give one of \(names)." : "Give at most one of \(names)."
+    return "Give one of \(names)."
   }
 
   static func parameter(_ parameter: Parameter) -> String {

@@ -24,8 +24,8 @@ struct ReferencePage {
       PageText.wrap(
         """
         Made from the contract by `make docs`; do not edit it. The [guide](README.md) says how to connect, ask and \
-        follow. [openrpc.json](openrpc.json) has the same for programs. A member of a result is always there; \
-        where its type ends in "or null", null means that the value is unknown or that there is none. Words may be \
+        follow. [openrpc.json](openrpc.json) has the same for programs. A member of a result is always there, \
+        unless `fields` chose others; where its type ends in "or null", null means that the value is unknown or that there is none. Words may be \
         added wherever a list of words stands for a text of a result.
         """),
       "## Contents", contents,

@@ -4,8 +4,8 @@ local text = require("movierpc.text")
 local M = {}
 
 -- Methods that change nothing: their hint is enough.
-local reading = { "search", "watchlist", "favorites", "downloads", "profiles", "genres", "providers", "status",
-  "trailer", "account.status", "account.journal", "rpc.discover", "image", "detail" }
+local reading = { "search", "watchlist", "favorites", "downloads", "profiles", "settings", "genres", "providers",
+  "status", "trailer", "account.status", "account.journal", "rpc.discover", "image", "detail" }
 -- Settings that only the file has.
 local of_file = { "^limits%.", "^folders%.", "^http%.", "base_url$" }
 
@@ -19,7 +19,7 @@ local function question(problem)
       return setting:find(each) ~= nil
     end, of_file) > 0
     return not is_of_file and ("%s. Set %s?"):format(hint, text.clean(setting)) or nil
-  elseif not method or vim.tbl_contains(reading, method) or method == "settings" and not next(remedy.params) then
+  elseif not method or vim.tbl_contains(reading, method) then
     return nil
   end
   -- A hint that begins with the method's verb says which one it is.

@@ -6,7 +6,7 @@ import autoload 'movierpc/menu.vim'
 import autoload 'movierpc/text.vim'
 
 # Methods that change nothing: their hint is enough.
-const reading = ['search', 'watchlist', 'favorites', 'downloads', 'profiles', 'genres', 'providers', 'status',
+const reading = ['search', 'watchlist', 'favorites', 'downloads', 'profiles', 'settings', 'genres', 'providers', 'status',
   'trailer', 'account.status', 'account.journal', 'rpc.discover', 'image', 'detail']
 
 # What to ask; '' for what only reads, and for settings that only the file has.
@@ -17,7 +17,7 @@ def Question(error: dict<any>): string
   if has_key(remedy, 'setting')
     const is_of_file = error.kind == 'forbidden' || remedy.setting =~ '^\(limits\|folders\|http\)\.\|base_url$'
     return is_of_file ? '' : $'{hint}. Set {text.Clean(remedy.setting)}?'
-  elseif method == '' || index(reading, method) >= 0 || method == 'settings' && empty(remedy.params)
+  elseif method == '' || index(reading, method) >= 0
     return ''
   endif
   # A hint that begins with the method's verb says which one it is.
