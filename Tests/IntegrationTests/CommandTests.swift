@@ -193,10 +193,6 @@ import Testing
   /// What makes which exit status, and what standard error says about it.
   private static let failures: [(words: [String], status: Int32, errors: String)] = [
     (["detail", "xyzzy"], 5, "movierpc: nothing found for \"xyzzy\" (not_found)\n"),
-    (
-      ["trailer", "movie/438631", "--types", "clip"], 5,
-      "movierpc: this title has no known video (not_found)\n"
-    ),
     (["trailer", "movie/999999999999"], 5, "movierpc: there is no title movie/999999999999 (not_found)\n"),
     (["browse", "airing_today"], 4, "movierpc: the list airing_today requires TMDB"),
     (["browse", "topp_rated"], 2, "movierpc: LIST must be one of trending, "),
@@ -279,6 +275,14 @@ import Testing
     #expect(outcome.status == status)
     #expect(outcome.errors.hasPrefix(errors), "\(outcome.errors)")
     #expect(outcome.output == "")
+  }
+
+  /// A program finds the answer all the same.
+  @Test func title_without_video_has_its_status_and_its_answer() throws {
+    let outcome = try Home().client(["trailer", "movie/438631", "--types", "clip"])
+    #expect(outcome.status == 5)
+    #expect(outcome.errors == "movierpc: this title has no known video (not_found)\n")
+    #expect(outcome.output.contains("\"best\":null"))
   }
 
   @Test(arguments: [

@@ -80,7 +80,8 @@ package enum SettingsPage {
       return error.corrected(name, near)
     }
     var withoutValue = error
-    let hint: LocalizedText = "did you mean: movierpc \("settings set " + near)"
+    let line = ["settings", "set", near]
+    let hint: LocalizedText = "did you mean: movierpc \(line.joined(separator: " "))"
     withoutValue.hint = hint.text
     return withoutValue
   }
