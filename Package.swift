@@ -76,6 +76,12 @@ let package = Package(
       name: "RedisClientTests", dependencies: ["EventLoop", "MovieProtocol", "RedisClient", "TestSupport"],
       swiftSettings: settings),
 
+    // Optimised in debug builds too: a daemon makes its index at the first start.
+    .target(
+      name: "TitleIndex", swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .testTarget(
+      name: "TitleIndexTests", dependencies: ["TestSupport", "TitleIndex"], swiftSettings: settings),
+
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
       name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
@@ -84,7 +90,7 @@ let package = Package(
     .target(
       name: "MovieStore",
       dependencies: [
-        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync",
+        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -92,7 +98,7 @@ let package = Package(
     .testTarget(
       name: "MovieStoreTests",
       dependencies: [
-        "MovieStore", "MovieSync", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "MovieStore", "MovieSync", "TestSupport", "TitleIndex", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
 

@@ -1,6 +1,7 @@
 import GRDB
 import MovieProtocol
 import Testing
+import TitleIndex
 
 @testable import MovieStore
 

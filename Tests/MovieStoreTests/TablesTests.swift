@@ -1,5 +1,6 @@
 import MovieProtocol
 import Testing
+import TitleIndex
 
 @testable import MovieStore
 

@@ -11,8 +11,10 @@ import Testing
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
     "MovieSync": ["CSodium", "JSONRPC"],
+    "TitleIndex": ["Foundation"],
     "MovieStore": [
-      "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "GRDB", "GRDBSQLite", "Foundation",
+      "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex", "GRDB", "GRDBSQLite",
+      "Foundation",
     ],
     "RedisClient": ["CTLS", "EventLoop", "MovieProtocol"],
     "MovieSources": [

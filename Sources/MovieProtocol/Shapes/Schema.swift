@@ -88,7 +88,8 @@ package indirect enum Schema: Sendable {
       Self.typed("string", about, [JSONMember("pattern", .string(pattern))])
     case .date(let about): Self.typed("string", about, [JSONMember("format", "date")])
     case .time(let about): Self.typed("string", about, [JSONMember("format", "date-time")])
-    case .integer(let about): Self.typed("integer", about)
+    // Generated types of some languages have 32 bits without it.
+    case .integer(let about): Self.typed("integer", about, [JSONMember("format", "int64")])
     case .number(let about): Self.typed("number", about)
     case .boolean(let about): Self.typed("boolean", about)
     case .choice(let words, let about):

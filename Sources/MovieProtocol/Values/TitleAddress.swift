@@ -18,6 +18,16 @@ package enum TitleAddress {
     return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
   }
 
+  /// The words of an address that names a title by them, `https://letterboxd.com/film/blade-runner/`; nil for any other
+  /// text.
+  package static func words(_ text: String) -> String? {
+    let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+    guard let film = parts.firstIndex(of: "film"), film > 0, film + 1 < parts.count,
+      isPage(parts[film - 1].lowercased(), of: "letterboxd.com")
+    else { return nil }
+    return parts[film + 1].split(separator: "-").joined(separator: " ")
+  }
+
   /// Where TMDB shows it; nil for a title of iTunes.
   package static func page(of key: TitleKey) -> String? {
     guard case .tmdb(let mediaType, let number) = key else { return nil }

@@ -28,11 +28,13 @@ package final class LocalCatalogue: Sendable {
 
   /// Of what was just answered. Without titles nothing here comes from TMDB. What the best-known titles
   /// alone answer says so and is not cached, also if the question has only now found the file damaged.
-  func meta(of titles: [CatalogueTitle]) -> Meta {
+  ///
+  /// - Parameter isSearch: all titles are searched before all are there.
+  func meta(of titles: [CatalogueTitle], isSearch: Bool = false) -> Meta {
     var meta = Meta(
       source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.titles == 0 ? [] : ["TMDB"])
     if titles.contains(where: { !$0.imdbFacts.isEmpty }) { meta.attribution.append("IMDb") }
-    if !facts.isWhole || catalogue.needsBuild {
+    if isSearch ? !catalogue.searchesAll : !facts.isWhole || catalogue.needsBuild {
       meta.reason = .catalogueBuilding
       meta.expireNow()
     }

@@ -120,15 +120,18 @@ package final class LocalSource: TitleService {
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType, year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isSuggestion: isTyped)
-      var meta = opened.meta(of: found.titles)
+      var meta = opened.meta(of: found.titles, isSearch: true)
       meta.corrected = found.corrected
       let titles = found.titles.map { Title($0, isSuggestion: isTyped) }
       return FoundTitles(titles: titles, total: found.total, meta: meta)
     }
     let soon = EventLoop.now + patience
     let found: FoundTitles
+    let opened = await whenOpened()
     do {
-      found = try await query(until: min(soon, deadline ?? soon), question) { $0.total > 0 || isTyped }
+      found = try await query(until: min(soon, deadline ?? soon), question) {
+        $0.total > 0 || isTyped || opened.catalogue.searchesAll
+      }
     } catch is CatalogueUnfinished {
       found = try await question(await whenOpened())
     }

@@ -1,6 +1,7 @@
 import GRDB
 package import MovieProtocol
 import Synchronization
+import TitleIndex
 
 /// The titles known without the network, and their search.
 ///
@@ -22,6 +23,9 @@ package actor Catalogue {
   private var notices: [CatalogueNotice] = []
   private var repairs = 0
   private nonisolated let needsBuildFlag = Atomic(false)
+  /// Of the titles in the binary; nil if there are none.
+  private var index: TitleSearch?
+  private nonisolated let searchesAllFlag = Atomic(false)
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -53,6 +57,9 @@ package actor Catalogue {
 
   private func start() -> [CatalogueNotice] {
     opened = storage.open(&notices)
+    if case .embedded = storage.source {
+      index = CatalogueIndexFile(folder: storage.folder, source: .embedded).open(&notices)
+    }
     noteWholeness()
     return takeNotices()
   }
@@ -83,7 +90,19 @@ package actor Catalogue {
   /// Only the best-known titles are there. Any thread may ask.
   package nonisolated var needsBuild: Bool { needsBuildFlag.load(ordering: .relaxed) }
 
-  private func noteWholeness() { needsBuildFlag.store(opened?.isWhole == false, ordering: .relaxed) }
+  /// A search finds all titles, also while they are being built. Any thread may ask.
+  package nonisolated var searchesAll: Bool { searchesAllFlag.load(ordering: .relaxed) }
+
+  private func noteWholeness() {
+    needsBuildFlag.store(opened?.isWhole == false, ordering: .relaxed)
+    searchesAllFlag.store(opened?.isWhole != false || searched != nil, ordering: .relaxed)
+  }
+
+  /// The index, unless there are more titles than it has.
+  private var searched: TitleSearch? {
+    guard let stamp = opened?.stamp, stamp.imports == 0, stamp.exportDay == nil else { return nil }
+    return index
+  }
 
   /// Builds all titles on a thread of its own with the lowest priority, some seconds, while others are
   /// answered; then uses them. Call it once at a time.
@@ -152,6 +171,14 @@ package actor Catalogue {
     isSuggestion: Bool = false
   ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
+    if let searched {
+      let filter = TitleSearch.Filter(isSeries: mediaType.map { $0 == .tv }, year: year)
+      var found = try search(searched, q, filter, offset, limit)
+      guard isSuggestion else { return found }
+      found.titles = found.titles.map(\.asSuggestion)
+      found.total = min(found.total, max(offset, 0) + max(limit, 0))
+      return found
+    }
     var question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
     let most = CatalogueSearch.maxTotal
     question.inOrder = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
@@ -166,6 +193,24 @@ package actor Catalogue {
       let titles = try CatalogueRow.titles(database, ranks: page, isSuggestion: isSuggestion)
       return (titles, answer.ranks.count, answer.corrected)
     } ?? ([], 0, nil)
+  }
+
+  private func search(
+    _ index: TitleSearch, _ q: String, _ filter: TitleSearch.Filter, _ offset: Int, _ limit: Int
+  ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
+    if let key = TitleKey(q) ?? TitleAddress.key(q).flatMap({ TitleKey($0) }),
+      case .tmdb(let mediaType, let id) = key
+    {
+      let title = try title(mediaType, id: id)
+      return (offset > 0 || limit < 1 ? [] : title.map { [$0] } ?? [], title == nil ? 0 : 1, nil)
+    }
+    let most = CatalogueSearch.maxTotal
+    let rows = min(max(offset, 0), most)..<min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
+    let answer = index.search(TitleAddress.words(q) ?? q, filter: filter, limit: max(rows.upperBound, 1))
+    let titles = try answer.titles.dropFirst(rows.lowerBound).prefix(rows.count).map { found in
+      try CatalogueCells(line: found.rank + 1).title(index.line(found.rank))
+    }
+    return (titles, min(answer.total, most), index.corrected(answer))
   }
 
   /// The titles that are called so, the best known first. `votes` are those at TMDB; where they are not known,

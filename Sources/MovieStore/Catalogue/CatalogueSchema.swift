@@ -1,4 +1,5 @@
 import GRDB
+import TitleIndex
 
 /// The tables of `catalogue.sqlite`. A title's rank (1 is the best known) is its row id, and a spelling's id
 /// is rank * 64 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports

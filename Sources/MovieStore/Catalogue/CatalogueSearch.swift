@@ -1,5 +1,6 @@
 import GRDB
 import MovieProtocol
+import TitleIndex
 
 /// One search: finds titles and their order.
 ///

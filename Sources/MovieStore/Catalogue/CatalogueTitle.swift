@@ -42,4 +42,13 @@ extension CatalogueTitle {
       mediaType: .movie, id: winner.id, title: winner.title, releaseDate: winner.releaseDate,
       year: Int(winner.releaseDate.prefix(4)))
   }
+
+  /// What a list of completions shows, and the pictures that its client may ask for next.
+  var asSuggestion: CatalogueTitle {
+    var shown = CatalogueTitle(
+      mediaType: mediaType, id: id, title: title, releaseDate: releaseDate, year: year)
+    (shown.voteAverage, shown.voteCount) = (voteAverage, voteCount)
+    (shown.posterPath, shown.backdropPath, shown.imdbFacts) = (posterPath, backdropPath, imdbFacts)
+    return shown
+  }
 }

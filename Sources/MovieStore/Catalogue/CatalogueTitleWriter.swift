@@ -1,4 +1,5 @@
 import GRDB
+import TitleIndex
 
 /// Writes titles into the tables of a new catalogue, the best known first.
 struct CatalogueTitleWriter {

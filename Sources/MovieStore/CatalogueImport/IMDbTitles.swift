@@ -1,5 +1,6 @@
 import GRDB
 import MovieProtocol
+import TitleIndex
 
 /// Reads `title.basics`, and finds in it the titles of the catalogue.
 ///

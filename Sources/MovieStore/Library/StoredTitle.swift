@@ -1,5 +1,6 @@
 import GRDB
 package import MovieProtocol
+import TitleIndex
 
 /// A title with the library's additional data.
 package struct StoredTitle: Sendable, Equatable {

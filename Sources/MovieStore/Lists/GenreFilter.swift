@@ -1,4 +1,5 @@
 package import MovieProtocol
+import TitleIndex
 
 /// `878,18` means both, `878|18` either; names may replace IDs. "And" binds more strongly:
 /// `drama,war|western` is a war drama, or a western.

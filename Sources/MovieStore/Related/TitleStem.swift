@@ -1,4 +1,5 @@
 import JSONRPC
+import TitleIndex
 
 /// The common beginning of titles of one story: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
 /// Runner". For many titles the collection is unknown, but this is available.

@@ -1,4 +1,5 @@
 import MovieProtocol
+import TitleIndex
 
 /// How far words are from names that they are a part of, or a misspelling of.
 struct NameLikeness {

@@ -1,3 +1,5 @@
+import TitleIndex
+
 /// A query as SQLite receives it: spellings that a whole title must equal, and two FTS5 expressions.
 ///
 /// The words are letters, digits and marks only, and each is in double quotes, so no part of a query is ever

@@ -1,3 +1,5 @@
+import TitleIndex
+
 /// Whether two spellings may mean one title: case, accents and punctuation are ignored, as in `search`.
 package enum TitleLikeness {
   /// Two titles are alike if these sets intersect.

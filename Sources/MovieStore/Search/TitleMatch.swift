@@ -1,3 +1,5 @@
+import TitleIndex
+
 /// How well a title matches a query, by the rules of the catalogue's search, for titles that are not in the
 /// full-text index. Lower is better.
 package enum TitleMatch: Int, Comparable, Sendable {

@@ -1,3 +1,5 @@
+import TitleIndex
+
 /// The whole name of a title, as a person types it to change something, perhaps with a year. Case, accents,
 /// punctuation and the way of writing a number may differ from the title's, a year by one; its article may be
 /// left out. Another word never differs.

@@ -1,3 +1,5 @@
+import TitleIndex
+
 /// The spellings under which a title is found.
 struct TitleSpellings {
   /// Of the title: at most six, without duplicates; none if it has no visible characters.
@@ -16,7 +18,7 @@ struct TitleSpellings {
     var folds = SearchFold.spellings(ofTitle: title)
     plain = folds.first?.text
     // "D'une" is "d une", which is the last, rather than "dune".
-    let elided = Self.elides(title) && folds.count > 1 ? folds.removeFirst() : nil
+    let elided = Elision.isIn(title) && folds.count > 1 ? folds.removeFirst() : nil
     main = folds.map(\.text)
     mainWithoutArticle = (elided == nil ? folds.first : folds.last).flatMap {
       withoutArticle($0, ["the", "a", "an"])
@@ -46,22 +48,4 @@ struct TitleSpellings {
     "the", "a", "an", "le", "la", "les", "un", "une", "der", "die", "das", "ein", "eine", "el", "los", "las",
     "una", "il", "lo", "gli", "de", "het", "een", "den", "det", "en", "ett", "os", "as", "um", "uma",
   ]
-
-  /// Whether it has a word that has lost its vowel before another: l'avventura, d'une, qu'il. Not O'Brien.
-  private static func elides(_ title: String) -> Bool {
-    var word = ""
-    for scalar in title.lowercased().unicodeScalars {
-      if scalar == "'" || scalar == "’" {
-        if elided.contains(word) { return true }
-        word = ""
-      } else if scalar.properties.isAlphabetic {
-        word.unicodeScalars.append(scalar)
-      } else {
-        word = ""
-      }
-    }
-    return false
-  }
-
-  private static let elided: Set = ["l", "d", "j", "n", "s", "c", "m", "t", "qu", "dell", "un"]
 }

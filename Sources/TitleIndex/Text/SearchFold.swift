@@ -12,14 +12,14 @@ import Foundation
 ///
 /// One title has several spellings, because users write punctuation as a blank, or not at all, or as a word.
 /// A text without any letter or digit is its own spelling, symbol by symbol.
-struct SearchFold: Hashable {
+package struct SearchFold: Hashable, Sendable {
   /// In order; a run of a script without blanks is one word whose letters are separated by blanks. Empty if
   /// there are only symbols.
-  let words: [String]
+  package let words: [String]
   /// The words, separated by blanks; or the symbols.
-  let text: String
+  package let text: String
   /// Of a question: the last word is not the beginning of a longer one.
-  var isFinished = false
+  package var isFinished = false
 
   /// How punctuation is treated.
   private struct Form {
@@ -34,7 +34,7 @@ struct SearchFold: Hashable {
   }
 
   /// At most six, without duplicates; none if the title has no visible characters.
-  static func spellings(ofTitle title: String) -> [SearchFold] {
+  package static func spellings(ofTitle title: String) -> [SearchFold] {
     var all = folds(title, apostrophes: true)
     if let plain = all.first, let words = DigitLetters.spelled(plain.words) {
       all.insert(SearchFold(words: words), at: 1)
@@ -43,7 +43,7 @@ struct SearchFold: Hashable {
   }
 
   /// The first of the spellings, by which titles are sorted.
-  static func plain(_ title: String) -> SearchFold? { plain(SearchPieces(title)) }
+  package static func plain(_ title: String) -> SearchFold? { plain(SearchPieces(title)) }
 
   private static func plain(_ pieces: SearchPieces) -> SearchFold? {
     let plain = fold(pieces, Form())
@@ -52,7 +52,7 @@ struct SearchFold: Hashable {
   }
 
   /// At most twelve, without duplicates; none if there is nothing to search for.
-  static func spellings(ofQuestion question: String) -> [SearchFold] {
+  package static func spellings(ofQuestion question: String) -> [SearchFold] {
     // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
     // s.
     var all = folds(question, apostrophes: false)
@@ -145,7 +145,7 @@ struct SearchFold: Hashable {
 
 extension String {
   /// Most titles are ASCII, which needs no decomposition.
-  var canonicallyDecomposed: String {
+  package var canonicallyDecomposed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : decomposedStringWithCanonicalMapping
   }
 }

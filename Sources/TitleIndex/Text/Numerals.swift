@@ -1,5 +1,5 @@
 /// Numbers that people write in several ways: "Godfather 2" is "The Godfather Part II".
-enum Numerals {
+package enum Numerals {
   private static let groups = [
     ["1", "i", "one"], ["2", "ii", "two"], ["3", "iii", "three"], ["4", "iv", "four"], ["5", "v", "five"],
     ["6", "vi", "six"], ["7", "vii", "seven"], ["8", "viii", "eight"], ["9", "ix", "nine"],
@@ -25,7 +25,7 @@ enum Numerals {
 
   /// The same words with the last number written in its other ways: at most two. A number alone stays as it
   /// is.
-  static func variants(_ words: [String]) -> [[String]] {
+  package static func variants(_ words: [String]) -> [[String]] {
     guard words.count > 1, let place = words.lastIndex(where: { others[$0] != nil }) else { return [] }
     let isLast = place == words.count - 1
     // Before others "i" is a word.
@@ -34,5 +34,13 @@ enum Numerals {
       words[place] = other
       return words
     }
+  }
+
+  /// The same number, written otherwise.
+  static func others(of word: String) -> [String] { others[word] ?? [] }
+
+  /// "3", "iii" and "three" are 3.
+  static func value(_ word: String) -> Int? {
+    Int(word) ?? others(of: word).lazy.compactMap { Int($0) }.first
   }
 }

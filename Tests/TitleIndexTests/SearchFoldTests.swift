@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MovieStore
+@testable import TitleIndex
 
 @Suite struct SearchFoldTests {
   private func title(_ text: String) -> [String] { SearchFold.spellings(ofTitle: text).map(\.text) }

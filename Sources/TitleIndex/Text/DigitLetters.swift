@@ -1,5 +1,5 @@
 /// Digits that look like letters: "Se7en" is also "seven", and "M3GAN" is "megan".
-enum DigitLetters {
+package enum DigitLetters {
   private static let letters: [UInt8: UInt8] = [
     UInt8(ascii: "0"): UInt8(ascii: "o"), UInt8(ascii: "1"): UInt8(ascii: "i"),
     UInt8(ascii: "3"): UInt8(ascii: "e"), UInt8(ascii: "4"): UInt8(ascii: "a"),
@@ -8,7 +8,7 @@ enum DigitLetters {
 
   /// - Parameter words: in their search form.
   /// - Returns: the words with letters instead; nil if no such digit stands between two letters.
-  static func spelled(_ words: [String]) -> [String]? {
+  package static func spelled(_ words: [String]) -> [String]? {
     guard words.contains(where: { $0.utf8.contains { letters[$0] != nil } }) else { return nil }
     let spelled = words.map(spelled)
     return spelled == words ? nil : spelled

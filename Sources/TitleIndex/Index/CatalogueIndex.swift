@@ -1,0 +1,120 @@
+/// An index to read: views of a file, or of sections in memory. Nothing in it is trusted: a place outside of its
+/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, never a crash.
+package final class CatalogueIndex: @unchecked Sendable {
+  // Nothing here changes after `init`, and `owner` keeps the memory.
+  private let owner: any Sendable
+  let text: UnsafeBufferPointer<UInt8>
+  let lines: UnsafeBufferPointer<UInt32>
+  package let records: UnsafeBufferPointer<TitleRecord>
+  let words: UnsafeBufferPointer<UInt8>
+  let wordStarts: UnsafeBufferPointer<UInt32>
+  let postingStarts: UnsafeBufferPointer<UInt32>
+  let postings: UnsafeBufferPointer<UInt32>
+  let spellingText: UnsafeBufferPointer<UInt8>
+  let spellings: UnsafeBufferPointer<Spelling>
+
+  init(_ views: IndexViews, owner: any Sendable) {
+    self.owner = owner
+    text = views.bytes(.text)
+    lines = views.values(.lines)
+    records = views.values(.records)
+    words = views.bytes(.words)
+    wordStarts = views.values(.wordStarts)
+    postingStarts = views.values(.postingStarts)
+    postings = views.values(.postings)
+    spellingText = views.bytes(.spellingText)
+    spellings = views.values(.spellings)
+  }
+
+  package var count: Int { records.count }
+
+  /// The title's line in the table, without its line feed.
+  func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
+    guard rank >= 0, rank + 1 < lines.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return slice(text, Int(lines[rank]), Int(lines[rank + 1]) - 1)
+  }
+
+  // MARK: Words, by their numbers
+
+  var wordCount: Int { max(0, min(wordStarts.count, postingStarts.count) - 1) }
+
+  func word(_ number: Int) -> UnsafeBufferPointer<UInt8> {
+    slice(words, Int(wordStarts[number]), Int(wordStarts[number + 1]))
+  }
+
+  /// Each is `rank << 8 | Fields`.
+  func postings(of numbers: Range<Int>) -> UnsafeBufferPointer<UInt32> {
+    guard numbers.lowerBound >= 0, numbers.upperBound < postingStarts.count, !numbers.isEmpty else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    return slice(postings, Int(postingStarts[numbers.lowerBound]), Int(postingStarts[numbers.upperBound]))
+  }
+
+  /// The number of the first word that is not below the text.
+  func firstWord(notBelow text: some Collection<UInt8>) -> Int {
+    let text = Array(text)
+    return text.withUnsafeBufferPointer { text in
+      var (low, high) = (0, wordCount)
+      while low < high {
+        let middle = (low + high) / 2
+        if compare(word(middle), text) < 0 { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  func number(of word: String) -> Int? {
+    let bytes = Array(word.utf8)
+    let number = firstWord(notBelow: bytes)
+    return number < wordCount && self.word(number).elementsEqual(bytes) ? number : nil
+  }
+
+  /// The words that begin with the text.
+  func numbers(beginning text: String) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    let first = firstWord(notBelow: bytes)
+    // No UTF-8 has the byte 0xff.
+    return first..<max(first, firstWord(notBelow: bytes + [0xff]))
+  }
+
+  // MARK: Spellings
+
+  /// The spellings that are the text, or begin with it, in the order of their texts.
+  func eachSpelling(
+    _ text: String, orBeginning: Bool, _ body: (_ spelling: Spelling, _ isWhole: Bool) -> Void
+  ) {
+    var text = text
+    text.withUTF8 { text in
+      var (low, high) = (0, spellings.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if compare(bytes(spellings[middle]), text) < 0 { low = middle + 1 } else { high = middle }
+      }
+      while low < spellings.count {
+        let spelling = spellings[low], found = bytes(spelling)
+        guard found.count >= text.count, found.starts(with: text), orBeginning || found.count == text.count
+        else { return }
+        body(spelling, found.count == text.count)
+        low += 1
+      }
+    }
+  }
+
+  private func bytes(_ spelling: Spelling) -> UnsafeBufferPointer<UInt8> {
+    slice(spellingText, Int(spelling.start), Int(spelling.start) + Int(spelling.length))
+  }
+
+  private func slice<Value>(_ all: UnsafeBufferPointer<Value>, _ start: Int, _ end: Int)
+    -> UnsafeBufferPointer<Value>
+  {
+    start <= end && end <= all.count
+      ? UnsafeBufferPointer(rebasing: all[start..<end]) : UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  private func compare(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Int {
+    for place in 0..<min(one.count, other.count) where one[place] != other[place] {
+      return Int(one[place]) - Int(other[place])
+    }
+    return one.count - other.count
+  }
+}

@@ -1,0 +1,245 @@
+import Glibc
+
+/// The file of an index, made for `mmap`: a header, then the sections, each at a multiple of 16 bytes, in this
+/// machine's byte order.
+///
+/// Header, 320 bytes: `movierpc` and the format's version (8 bytes each), the fingerprint of the table that it is made
+/// of (64 bytes, filled with 0), then the start, the length in bytes and the checksum of each section (8 bytes each),
+/// and at the end the checksum of the header. It is written beside the old file, synced and renamed; a reader keeps
+/// the old one.
+package enum IndexFile {
+  enum Section: Int, CaseIterable {
+    case text, lines, records, words, wordStarts, postingStarts, postings, spellingText, spellings
+  }
+
+  private static let magic: UInt64 = 0x6370_7265_6976_6f6d
+  /// Of this layout, and of what the builder writes.
+  private static let version: UInt64 = 1
+  private static let headerBytes = 320
+  private static let alignment = 16
+  package static let maxFingerprint = 64
+
+  /// - Throws: `IndexError`; there is no file, or it is of another format or table, or not whole.
+  package static func open(_ path: String, fingerprint: String) throws(IndexError) -> CatalogueIndex {
+    let file = try Mapping(path)
+    let views = try header(file.bytes, fingerprint)
+    return CatalogueIndex(views, owner: file)
+  }
+
+  /// Whether the sections are those that were written. It reads all of the file, not through the mapping: so that
+  /// stays small.
+  package static func isSound(_ path: String, fingerprint: String) -> Bool {
+    guard let file = try? Mapping(path), let views = try? header(file.bytes, fingerprint) else {
+      return false
+    }
+    return file.withReader { read in
+      Section.allCases.allSatisfy { section in
+        let range = views.ranges[section.rawValue]
+        var sum = Checksum()
+        var at = range.lowerBound
+        while at < range.upperBound {
+          guard let bytes = read(at, min(range.upperBound - at, 1 << 18)), !bytes.isEmpty else {
+            return false
+          }
+          sum.add(bytes)
+          at += bytes.count
+        }
+        return sum.value == views.sums[section.rawValue]
+      }
+    }
+  }
+
+  /// The file's bytes, to be written by the caller; the sections in pieces, so that they are not copied.
+  package static func write(
+    _ sections: IndexSections, fingerprint: String, to write: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    var header: [UInt64] = [magic, version]
+    let name = Array(fingerprint.utf8.prefix(maxFingerprint))
+    let padded = name + Array(repeating: 0, count: maxFingerprint - name.count)
+    padded.withUnsafeBytes { header += $0.bindMemory(to: UInt64.self) }
+    var at = headerBytes
+    for section in Section.allCases {
+      sections.withBytes(section) { bytes in
+        var sum = Checksum()
+        sum.add(bytes)
+        header += [UInt64(at), UInt64(bytes.count), sum.value]
+        at += (bytes.count + alignment - 1) / alignment * alignment
+      }
+    }
+    header += Array(repeating: 0, count: headerBytes / 8 - 1 - header.count)
+    header.append(header.withUnsafeBytes { Checksum.of($0) })
+    try header.withUnsafeBytes { try write($0) }
+    for section in Section.allCases {
+      try sections.withBytes(section) { bytes in
+        try write(bytes)
+        let rest = [UInt8](repeating: 0, count: (alignment - bytes.count % alignment) % alignment)
+        try rest.withUnsafeBytes { try write($0) }
+      }
+    }
+  }
+
+  private static func header(_ file: UnsafeRawBufferPointer, _ fingerprint: String) throws(IndexError)
+    -> IndexViews
+  {
+    guard file.count >= headerBytes else { throw IndexError("it is cut short") }
+    let words = (0..<headerBytes / 8).map { file.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
+    guard words[0] == magic, words[1] == version else { throw IndexError("it is of another version") }
+    guard words.last == Checksum.of(UnsafeRawBufferPointer(rebasing: file[..<(headerBytes - 8)])) else {
+      throw IndexError("its header is damaged")
+    }
+    guard
+      file[16..<(16 + maxFingerprint)].prefix(while: { $0 != 0 }).elementsEqual(
+        fingerprint.utf8.prefix(maxFingerprint))
+    else {
+      throw IndexError("it is of another table")
+    }
+    var views = IndexViews(file: file)
+    for section in Section.allCases {
+      let at = 2 + maxFingerprint / 8 + 3 * section.rawValue
+      guard let start = Int(exactly: words[at]), let count = Int(exactly: words[at + 1]),
+        start % alignment == 0, start <= file.count, count <= file.count - start
+      else { throw IndexError("it is cut short") }
+      views.ranges.append(start..<(start + count))
+      views.sums.append(words[at + 2])
+    }
+    return views
+  }
+}
+
+/// Where the sections are.
+struct IndexViews {
+  let file: UnsafeRawBufferPointer
+  var ranges: [Range<Int>] = []
+  var sums: [UInt64] = []
+
+  init(file: UnsafeRawBufferPointer) { self.file = file }
+
+  func bytes(_ section: IndexFile.Section) -> UnsafeBufferPointer<UInt8> { values(section) }
+
+  func values<Value: BitwiseCopyable>(_ section: IndexFile.Section) -> UnsafeBufferPointer<Value> {
+    let range = ranges[section.rawValue]
+    guard let base = file.baseAddress, !range.isEmpty else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let count = range.count / MemoryLayout<Value>.stride
+    return UnsafeBufferPointer(
+      start: (base + range.lowerBound).bindMemory(to: Value.self, capacity: count), count: count)
+  }
+}
+
+extension IndexSections {
+  func withBytes<Result>(
+    _ section: IndexFile.Section, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    switch section {
+    case .text: try text.withUnsafeBytes(body)
+    case .lines: try lines.withUnsafeBytes(body)
+    case .records: try records.withUnsafeBytes(body)
+    case .words: try words.withUnsafeBytes(body)
+    case .wordStarts: try wordStarts.withUnsafeBytes(body)
+    case .postingStarts: try postingStarts.withUnsafeBytes(body)
+    case .postings: try postings.withUnsafeBytes(body)
+    case .spellingText: try spellingText.withUnsafeBytes(body)
+    case .spellings: try spellings.withUnsafeBytes(body)
+    }
+  }
+
+  /// Without a file.
+  package func inMemory() -> CatalogueIndex {
+    final class Memory: @unchecked Sendable {
+      let bytes: UnsafeMutableRawBufferPointer
+      init(_ count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }
+      deinit { bytes.deallocate() }
+    }
+    var count = 0
+    IndexFile.write(self, fingerprint: "") { count += $0.count }
+    let memory = Memory(count)
+    var at = 0
+    IndexFile.write(self, fingerprint: "") { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: memory.bytes[at...]).copyMemory(from: bytes)
+      at += bytes.count
+    }
+    // What was just written is right.
+    guard let views = try? IndexFile.views(UnsafeRawBufferPointer(memory.bytes)) else {
+      preconditionFailure("an index in memory is as it was written")
+    }
+    return CatalogueIndex(views, owner: memory)
+  }
+}
+
+extension IndexFile {
+  fileprivate static func views(_ file: UnsafeRawBufferPointer) throws(IndexError) -> IndexViews {
+    try header(file, "")
+  }
+}
+
+/// Adds up eight bytes at a time: enough against a failing disk, not against anybody. At the end of each piece of a
+/// section but the last one there are eight.
+struct Checksum {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var at = 0
+    while at + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      at += 8
+    }
+    var rest: UInt64 = 0
+    for byte in bytes[at...] { rest = rest << 8 | UInt64(byte) }
+    if at < bytes.count { add(rest) }
+  }
+
+  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var sum = Checksum()
+    sum.add(bytes)
+    return sum.value
+  }
+
+  private mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x9e37_79b9_7f4a_7c15
+    value ^= value >> 29
+  }
+}
+
+/// A file in memory, as long as this exists.
+private final class Mapping: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+  private let descriptor: CInt
+
+  init(_ path: String) throws(IndexError) {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw IndexError("it cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+      let memory = mmap(nil, status.st_size, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+    else {
+      close(descriptor)
+      throw IndexError("it is no file that can be read")
+    }
+    self.descriptor = descriptor
+    bytes = UnsafeRawBufferPointer(start: memory, count: status.st_size)
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    close(descriptor)
+  }
+
+  func withReader<Result>(_ body: ((_ at: Int, _ count: Int) -> UnsafeRawBufferPointer?) -> Result) -> Result
+  {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    return body { [descriptor] at, count in
+      var filled = 0
+      while filled < count {
+        let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, at + filled)
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { return nil }
+        filled += read
+      }
+      return UnsafeRawBufferPointer(rebasing: buffer[..<filled])
+    }
+  }
+}

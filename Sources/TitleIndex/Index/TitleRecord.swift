@@ -1,0 +1,85 @@
+/// What a question compares of every title, 40 bytes: its place in the file is its rank, from 0, the best known first.
+package struct TitleRecord: BitwiseCopyable {
+  /// TMDB's ID.
+  package var id: UInt32 = 0
+  package var votes: UInt32 = 0
+  /// A bit for each of `TitleRecord.genres`.
+  package var genres: UInt32 = 0
+  /// 20210915, or 20210000 where only the year is known; 0 is unknown.
+  package var date: UInt32 = 0
+  package var popularity: Float = 0
+  /// 0 to 10; 0 without votes.
+  package var average: Float = 0
+  /// The letters of ISO 639-1, `LetterCode`; 0 is unknown.
+  package var language: UInt16 = 0
+  /// The first two countries, ISO 3166-1.
+  package var countries: (UInt16, UInt16) = (0, 0)
+  /// In minutes.
+  package var runtime: UInt16 = 0
+  /// The collection's number, from 1; 0 is none.
+  package var collection: UInt16 = 0
+  /// The title's place in its collection by date, from 1; 0 is none.
+  package var place: UInt8 = 0
+  package var isSeries = false
+
+  package var year: Int { Int(date / 10_000) }
+
+  /// TMDB's IDs of genres of films and series: https://developer.themoviedb.org/reference/genre-movie-list
+  package static let genres = [
+    28, 12, 16, 35, 80, 99, 18, 10751, 14, 36, 27, 10402, 9648, 10749, 878, 10770, 53, 10752, 37, 10759,
+    10762,
+    10763, 10764, 10765, 10766, 10767, 10768,
+  ]
+
+  package static func bit(genre: Int) -> UInt32 {
+    genres.firstIndex(of: genre).map { 1 << UInt32($0) } ?? 0
+  }
+}
+
+/// Two letters in one number.
+package enum LetterCode {
+  package static func of(_ text: some StringProtocol) -> UInt16 {
+    let bytes = text.utf8.prefix(2)
+    return bytes.count < 2 ? 0 : bytes.reduce(0) { $0 << 8 | UInt16($1) }
+  }
+
+  static func text(_ code: UInt16) -> String {
+    String(decoding: [UInt8(code >> 8), UInt8(truncatingIfNeeded: code)], as: UTF8.self)
+  }
+}
+
+/// Where a word stands in a title's facts: the low byte of a posting.
+package struct Fields: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let title = Fields(rawValue: 1)
+  /// The original title, or another name.
+  package static let alias = Fields(rawValue: 2)
+  package static let collection = Fields(rawValue: 4)
+  /// Of a series: the creators.
+  package static let director = Fields(rawValue: 8)
+  package static let cast = Fields(rawValue: 16)
+  package static let keyword = Fields(rawValue: 32)
+  package static let network = Fields(rawValue: 64)
+  /// The first of the cast; `cast` is set, too.
+  package static let lead = Fields(rawValue: 128)
+
+  package static let names: Fields = [.title, .alias]
+  package static let people: Fields = [.director, .cast]
+}
+
+/// A whole name under which a title is found, 12 bytes; the records are in the order of their texts.
+package struct Spelling: BitwiseCopyable {
+  package enum Kind: UInt16 {
+    case title, withoutArticle, alias
+    /// Without its blanks: "starwars".
+    case squeezed
+    /// Of the best known: "lotr".
+    case initials
+  }
+  var start: UInt32
+  var length: UInt16
+  var kind: UInt16
+  var rank: UInt32
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Numbers words in the order of their first use: a hash table with open addressing over one pool of bytes.
+struct WordPool {
+  private(set) var bytes: [UInt8] = []
+  /// The end of each word is the start of the next one.
+  private(set) var starts: [UInt32] = [0]
+  private var slots: [UInt32]
+  private var mask: Int
+  /// What the owner remembers of each word.
+  var notes: [UInt32] = []
+
+  init(capacity: Int = 1 << 17) {
+    mask = 2 * capacity - 1
+    slots = Array(repeating: 0, count: mask + 1)
+  }
+
+  var count: Int { starts.count - 1 }
+
+  mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
+    var slot = Self.hash(word) & mask
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if isEqual(number, word) { return number }
+      slot = (slot + 1) & mask
+    }
+    bytes.append(contentsOf: word)
+    starts.append(UInt32(bytes.count))
+    notes.append(.max)
+    slots[slot] = UInt32(count)
+    if 2 * count > mask { grow() }
+    return count - 1
+  }
+
+  /// The numbers in the order of the words' bytes.
+  func sorted() -> [UInt32] {
+    var numbers = Array(0..<UInt32(count))
+    bytes.withUnsafeBufferPointer { bytes in
+      starts.withUnsafeBufferPointer { starts in
+        numbers.sort { one, other in
+          let (a, b) = (Int(starts[Int(one)]), Int(starts[Int(other)]))
+          let (m, n) = (Int(starts[Int(one) + 1]) - a, Int(starts[Int(other) + 1]) - b)
+          return order(bytes.baseAddress, a, m, b, n) < 0
+        }
+      }
+    }
+    return numbers
+  }
+
+  private func isEqual(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = Int(starts[number]), count = Int(starts[number + 1]) - start
+    guard count == word.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for place in 0..<count where bytes[start + place] != word[place] { return false }
+      return true
+    }
+  }
+
+  private mutating func grow() {
+    mask = 2 * mask + 1
+    slots = Array(repeating: 0, count: mask + 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      for number in 0..<count {
+        let word = UnsafeBufferPointer(rebasing: bytes[Int(starts[number])..<Int(starts[number + 1])])
+        var slot = Self.hash(word) & mask
+        while slots[slot] != 0 { slot = (slot + 1) & mask }
+        slots[slot] = UInt32(number + 1)
+      }
+    }
+  }
+
+  /// FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/.
+  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+}
+
+/// Below 0: the first text comes first.
+@inline(__always)
+func order(_ bytes: UnsafePointer<UInt8>?, _ a: Int, _ m: Int, _ b: Int, _ n: Int) -> Int {
+  guard let bytes else { return 0 }
+  let order = Int(memcmp(bytes + a, bytes + b, min(m, n)))
+  return order == 0 ? m - n : order
+}

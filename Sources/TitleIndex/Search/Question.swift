@@ -1,0 +1,104 @@
+/// What was typed, as the search understands it.
+struct Question {
+  /// More are not looked at.
+  static let maxWords = 24  // Of 30 bits.
+
+  /// In their search form.
+  let words: [String]
+  /// All spellings of the whole query.
+  let folds: [SearchFold]
+  /// What each word says about titles.
+  let facets: [[Facet]]
+  /// The bits of the words that something has to explain.
+  let required: UInt32
+  /// The words without those about titles; nil if that are all or none.
+  let core: [String]?
+  /// The word that is a number, and the number: the second of a collection.
+  let ordinal: (place: Int, number: Int)?
+  /// The last word is not the beginning of a longer one.
+  let isFinished: Bool
+
+  /// nil: there is nothing to search for.
+  init?(_ text: String) {
+    folds = SearchFold.spellings(ofQuestion: text)
+    guard let plain = folds.first else { return nil }
+    let years = Question.shortYears(text)
+    // A script without blanks has a letter a word.
+    words = plain.words.flatMap { $0.split(separator: " ") }.prefix(Self.maxWords).map { word in
+      years[String(word)] ?? String(word)
+    }
+    isFinished = plain.isFinished || text.last?.isWhitespace == true
+    facets = FacetWords.facets(of: words)
+    var required: UInt32 = 0
+    for (place, word) in words.enumerated() where !Self.isEmpty(word, place, words) {
+      required |= 1 << UInt32(place)
+    }
+    self.required = required
+    let core = words.enumerated().filter { [words] place, word in
+      !Self.isTalk(word, place, words)
+    }.map(\.element)
+    self.core = core.isEmpty || core.count == words.count ? nil : core
+    ordinal =
+      words.count < 2
+      ? nil
+      : words.indices.reversed().compactMap { [words] place in
+        required & 1 << UInt32(place) == 0 ? nil : Numerals.value(words[place]).map { (place, $0) }
+      }.first { (1...30).contains($0.1) }
+  }
+
+  func requires(_ place: Int) -> Bool { required & 1 << UInt32(place) != 0 }
+
+  /// The last word may be the beginning of a longer one. "hp 1" is not about 1917.
+  var mayGoOn: Bool { !isFinished && (words.count == 1 || words.last?.allSatisfy(\.isNumber) == false) }
+
+  /// What may be a name: all of it, without words about titles, and without its year.
+  func names(_ weights: ScoreWeights) -> [(text: String, factor: Float, isFinished: Bool)] {
+    var names = folds.map { (text: $0.text, factor: Float(1), isFinished: $0.isFinished || isFinished) }
+    if let core { names.append((core.joined(separator: " "), weights.core, true)) }
+    let latin = words.map { Cyrillic.inLatin($0) ?? $0 }
+    if latin != words { names.append((latin.joined(separator: " "), weights.otherForm, isFinished)) }
+    if let yearPlace {
+      let rest = words.enumerated().filter { $0.offset != yearPlace }.map(\.element)
+      names.append((rest.joined(separator: " "), weights.withYear, true))
+    }
+    return names
+  }
+
+  /// Every word that must be explained has a facet.
+  var isFacetsOnly: Bool {
+    required != 0 && words.indices.allSatisfy { required & 1 << UInt32($0) == 0 || !facets[$0].isEmpty }
+  }
+
+  var yearPlace: Int? {
+    words.count < 2
+      ? nil
+      : facets.lastIndex {
+        $0.contains { if case .years(let years) = $0 { years.count == 1 } else { false } }
+      }
+  }
+
+  private static func isEmpty(_ word: String, _ place: Int, _ words: [String]) -> Bool {
+    words.count > 1 && (FacetWords.empty.contains(word) || isTalk(word, place, words))
+  }
+
+  private static func isTalk(_ word: String, _ place: Int, _ words: [String]) -> Bool {
+    if FacetWords.talk.contains(word) { return true }
+    guard place > 0 else { return false }
+    if word.allSatisfy(\.isNumber) { return FacetWords.beforeNumbers.contains(words[place - 1]) }
+    // "s2", "s02e01"
+    return word.first == "s" && (2...6).contains(word.utf8.count) && word.dropFirst().first?.isNumber == true
+      && word.dropFirst().allSatisfy { $0.isNumber || $0 == "e" }
+  }
+
+  /// "'87" is 1987; its apostrophe is lost in the search form.
+  private static func shortYears(_ text: String) -> [String: String] {
+    guard text.contains(where: { "'’‘".contains($0) }) else { return [:] }
+    var years: [String: String] = [:]
+    for word in text.split(separator: " ") where word.count == 3 && "'’‘".contains(word.first ?? " ") {
+      let digits = word.dropFirst()
+      guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else { continue }
+      years[String(digits)] = String(number < 30 ? 2000 + number : 1900 + number)
+    }
+    return years
+  }
+}

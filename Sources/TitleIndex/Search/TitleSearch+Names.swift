@@ -1,0 +1,74 @@
+extension TitleSearch {
+  func addNames(_ question: Question, _ meanings: [WordMeanings]) {
+    // A word alone is near to the names of many titles.
+    let factor = question.words.count > 1 ? weights.oneLetterOff : weights.little
+    for (place, word) in meanings.enumerated() where word.isUnknown {
+      for other in word.corrections(index).prefix(Self.correctedNames) {
+        var words = question.words
+        words[place] = other
+        index.eachSpelling(words.joined(separator: " "), orBeginning: question.mayGoOn) { spelling, isWhole in
+          give(spelling, score(spelling, isWhole: isWhole) * factor, isWhole: isWhole)
+        }
+      }
+    }
+    for name in question.names(weights) {
+      index.eachSpelling(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
+        give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole)
+      }
+    }
+    let squeezed = question.words.joined()
+    if squeezed.utf8.count >= Self.minSqueezed {
+      let mayBegin = question.words.count == 1 && squeezed.utf8.count >= Self.minSqueezedBeginning
+      index.eachSpelling(squeezed, orBeginning: mayBegin) { spelling, isWhole in
+        guard spelling.kind != Spelling.Kind.initials.rawValue else { return }
+        let isBeginning = spelling.kind == Spelling.Kind.squeezed.rawValue
+        if isWhole || isBeginning {
+          give(spelling, isWhole ? weights.wholeWithoutBlanks : weights.wholeWithoutBlanks / 2, isWhole: true)
+        }
+      }
+    }
+    // A whole name explains all of its words, but not the year beside it.
+    let bits = question.yearPlace.map { question.required & ~(1 << UInt32($0)) } ?? question.required
+    for rank in named {
+      let rank = Int(rank), name = best[rank]
+      best[rank] = 0
+      let isWhole = explained[rank] & Self.isNamed != 0
+      explained[rank] &= ~Self.isNamed
+      add(rank, name, isWhole ? bits : 0)
+    }
+    named.removeAll(keepingCapacity: true)
+  }
+
+  /// The best name of each title counts.
+  func give(_ spelling: Spelling, _ score: Float, isWhole: Bool) {
+    let rank = Int(spelling.rank)
+    guard rank < explained.count, score > best[rank], isWhole || explained[rank] != 0 else { return }
+    if best[rank] == 0 { named.append(spelling.rank) }
+    best[rank] = score
+    if isWhole {
+      add(rank, 0, Self.isNamed)
+    } else {
+      explained[rank] &= ~Self.isNamed
+    }
+  }
+
+  func score(_ spelling: Spelling, isWhole: Bool) -> Float {
+    let isKnown = spelling.rank < Self.knownRank
+    guard isWhole else {
+      return switch Spelling.Kind(rawValue: spelling.kind) {
+      case .title, .withoutArticle: weights.beginning
+      case .alias: weights.beginningOfAlias
+      default: 0
+      }
+    }
+    return switch Spelling.Kind(rawValue: spelling.kind) {
+    case .title: weights.wholeTitle
+    // "dune" is not a film of few votes that is called "The Dune".
+    case .withoutArticle: isKnown ? weights.wholeWithoutArticle : weights.beginning
+    case .alias: isKnown ? weights.wholeAlias : weights.beginning
+    case .squeezed: weights.wholeWithoutBlanks
+    case .initials: weights.wholeInitials
+    case nil: 0
+    }
+  }
+}

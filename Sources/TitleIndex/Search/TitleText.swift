@@ -1,0 +1,36 @@
+/// The texts of one title, read from its line.
+struct TitleText {
+  private let cells: [Substring]
+
+  init(_ index: CatalogueIndex, _ rank: Int) {
+    cells = String(decoding: index.line(rank), as: UTF8.self).split(
+      separator: "\t", omittingEmptySubsequences: false)
+  }
+
+  func text(_ column: TableColumn) -> String {
+    column.rawValue < cells.count ? String(cells[column.rawValue]) : ""
+  }
+
+  func items(_ column: TableColumn) -> [String] { text(column).split(separator: "|").map { String($0) } }
+
+  var people: [String] { items(.director) + items(.cast) }
+
+  /// The words of its names.
+  var namedWords: [String] {
+    [text(.title), text(.originalTitle), text(.aliases)].flatMap { name in
+      SearchFold.spellings(ofTitle: name).flatMap(\.words)
+    }
+  }
+
+  /// The words of everything but people.
+  var otherWords: [String] {
+    [text(.title), text(.originalTitle), text(.collection), text(.keywords), text(.aliases)].flatMap {
+      SearchFold.plain($0)?.words ?? []
+    }
+  }
+}
+
+extension TitleSearch {
+  /// The title's line in the table, without its line feed.
+  package func line(_ rank: Int) -> String { String(decoding: index.line(rank), as: UTF8.self) }
+}
