@@ -40,6 +40,26 @@ import Testing
       try JSONValue(parsing: try home.client(["daemon", "status"]).output)["pid"]?.intValue == Int(pid))
   }
 
+  @Test func restart_starts_the_daemon_as_it_was() throws {
+    let home = try Home()
+    let file = home.path + "/other.toml"
+    try TemporaryFolder.write("limits.drain_ms = 4321\n", to: file)
+    let daemon = try home.start(
+      ["daemon", "run", "--config", file],
+      environment: ["TMDB_API_KEY": "0123456789abcdef0123456789abcdef"])
+    let client = try Wait.forValue("it listens: \(daemon.errors)") { try? LineClient(path: home.socket) }
+    _ = try client.call(
+      #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
+    #expect(try home.client(["daemon", "restart"]).status == 0)
+    var reason: String?
+    while reason == nil { reason = try client.reply()["params"]?["data"]?["reason"]?.stringValue }
+    #expect(reason == "restart")
+    let settings = try home.client(["call", "settings"]).output
+    #expect(settings.contains(#""limits.drain_ms":{"value":4321"#))
+    #expect(settings.contains(#""tmdb.key":{"value":{"set":true},"from":"environment""#))
+    try home.client(["daemon", "stop"])
+  }
+
   @Test func log_is_printed_from_its_end() throws {
     let home = try Home()
     let none = try home.client(["daemon", "log"])

@@ -47,6 +47,8 @@ struct CallArgumentsTests {
     (["search", "dune", "part", "two"], "movierpc call search 'q=dune part two'"),
     (["search", "dune", "year=2021"], "movierpc call search q=dune year=2021"),
     (["search", "Year=2021", "q=dune"], "movierpc call search year=2021 q=dune"),
+    (["search", "q:dune", "year:2021"], "movierpc call search q=dune year=2021"),
+    (["search", "alien:", "romulus"], "movierpc call search 'q=alien: romulus'"),
     (["search", "it's"], #"movierpc call search 'q=it'\''s'"#),
     (["cancel", "7"], "movierpc call cancel id=7"),
     (["hello", "me"], "movierpc call hello client=me"),

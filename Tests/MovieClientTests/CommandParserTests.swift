@@ -58,8 +58,8 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [
-    ["-h"], ["search", "--help"], ["help"], [], ["library"], ["search", "--bogus", "-h"], ["--json"],
-    ["watchlist", "--help"], ["search", "--year", "x", "--help"],
+    ["-h"], ["search", "--help"], ["help"], [], ["library"], ["search", "--bogus", "-h"],
+    ["--json", "-h"], ["watchlist", "--help"], ["search", "--year", "x", "--help"],
   ])
   func help_is_shown(_ words: [String]) throws {
     let invocation = try CommandParser(words).invocation()
@@ -68,6 +68,8 @@ struct CommandParserTests {
 
   @Test(arguments: [
     (["search", "--yer=2021", "x"], "there is no option --yer"), (["-x"], "there is no option -x"),
+    (["--json", "-x"], "there is no option -x"), (["--json"], "a command is missing"),
+    (["-n5"], "a command is missing"), (["-P", "kids"], "a command is missing"),
     (["search", "x", "--profiles", "x"], "there is no option --profiles"),
     (["search", "x", "--profile"], "--profile needs a value"),
     (["search", "x", "-n", "--json"], "-n needs a value"),

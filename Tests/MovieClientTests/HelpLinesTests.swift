@@ -29,4 +29,19 @@ struct HelpLinesTests {
         """)
     #expect(HelpLines.fitted(help, 80) == help)
   }
+
+  @Test func command_to_be_pasted_is_never_broken() {
+    let help = """
+        movierpc call search q=dune year=2021  call a method, as programs do
+        movierpc browse award --award oscar --format '{key} {title}'
+        echo '{"q":"dune"}' | movierpc call search -
+      """
+    #expect(
+      HelpLines.fitted(help, 40) == """
+          movierpc call search q=dune year=2021
+            call a method, as programs do
+          movierpc browse award --award oscar --format '{key} {title}'
+          echo '{"q":"dune"}' | movierpc call search -
+        """)
+  }
 }

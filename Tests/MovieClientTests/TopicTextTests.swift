@@ -22,8 +22,8 @@ struct TopicTextTests {
       "movierpcd 0.1.0 stopping", 0
     ),
     (
-      #""state":"stopping","reason":"upgrade","network":"online","tasks":[]"#, "stopping", "stopping",
-      "movierpcd 0.1.0 stopping, upgrade", 0
+      #""state":"stopping","reason":"restart","network":"online","tasks":[]"#, "stopping", "stopping",
+      "movierpcd 0.1.0 stopping, restart", 0
     ),
     (
       #""state":"running","reason":null,"network":"online","tasks":[{"name":"import","done":5,"total":8}]"#,

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import Logging
+import MovieProtocol
 import Testing
 
 @testable import MovieServer
@@ -50,8 +51,10 @@ import Testing
   @Test func after_some_wrong_ones_the_right_one_is_refused_too() async throws {
     let lock = try make()
     for number in 1...PINAttempts.free {
-      let wait = member(await fault(lock, "wrong"), "retry_after_ms")
+      let wrong = await fault(lock, "wrong")
+      let wait = member(wrong, "retry_after_ms")
       #expect((wait == .null) == (number < PINAttempts.free))
+      #expect(wrong?.advice == wait?.intValue.map { Advice(.waitThenTry, .wait($0)) } ?? .unlock("Kids"))
     }
     let refused = await fault(lock, "1234")
     #expect(refused?.kind == .forbidden)

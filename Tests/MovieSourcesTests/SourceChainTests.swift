@@ -194,11 +194,23 @@ import Testing
     #expect(try await isGone("movie/1") == false)
   }
 
-  @Test func without_a_key_nobody_is_asked_over_the_network() async throws {
+  @Test func without_a_key_only_what_is_cached_of_tmdb_is_used() async throws {
     let bench = Bench(key: nil)
+    bench.tmdb.fault = UpstreamFetcher.NotCached()
     #expect(try await search(bench).meta.source == .catalogue)
-    #expect(try await bench.chain.detail(.tmdb(.movie, 1), options)?.meta.source == .catalogue)
-    #expect(bench.tmdb.asked == 0)
+    #expect(try await bench.chain.detail("movie/1", options)?.meta.source == .catalogue)
+    bench.tmdb.fault = nil
+    let detail = try await bench.chain.detail("movie/1", options)
+    #expect(detail?.meta.source == .tmdb && detail?.meta.reason == .noKey)
+    #expect(try await search(bench).meta.source == .catalogue)
+    bench.local.isEmpty = true
+    let found = try await search(bench)
+    #expect(found.meta.source == .tmdb && found.meta.reason == .noKey)
+    bench.local.fault = RPCError(.notAvailable, .words("it requires TMDB"))
+    #expect(try await bench.chain.genres([.movie], options).meta.source == .tmdb)
+    bench.tmdb.fault = UpstreamFetcher.NotCached()
+    await #expect(throws: RPCError.self) { try await bench.chain.genres([.movie], options) }
+    #expect(!bench.tmdb.cacheOnly.contains(false))
   }
 
   @Test func suggestions_are_local_titles_then_those_of_a_search_that_tmdb_has_answered() async throws {

@@ -1455,7 +1455,7 @@ class ServerState(TypedDict):
     state: str
     """stopping: the daemon closes the connection next. running, stopping."""
     reason: str | None
-    """Why it is stopping; upgrade: a new daemon follows. shutdown, upgrade."""
+    """Why it is stopping; restart: a new daemon follows. shutdown, restart."""
     version: str
     """Version of the program."""
     network: str
@@ -3769,14 +3769,21 @@ class _Methods:
         return _Request("ping", {}, {"timeout_ms": timeout_ms})
 
     @_returns(dict[str, Any])
-    def shutdown(self, *, timeout_ms: int | None = None) -> _Request:
+    def shutdown(
+        self,
+        *,
+        reason: Literal["shutdown", "restart"] | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
         """Shut the daemon down.
 
         The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
         finish, answers the rest `cancelled` by shutdown, and ends within a second; changes that a slow disk has begun
         have up to 4 seconds more. SIGTERM does the same.
+
+        reason: What topic `server` says; restart: you start a new daemon.
         """
-        return _Request("shutdown", {}, {"timeout_ms": timeout_ms})
+        return _Request("shutdown", {}, {"reason": reason, "timeout_ms": timeout_ms})
 
     @_returns(dict[str, Any])
     def rpc_discover(self, *, timeout_ms: int | None = None) -> _Request:

@@ -9,8 +9,7 @@ package enum CallSuggestion {
     let method = MethodTable.method(named: name)
     var rest = bare
     var words = ["movierpc", "call", ShellWord.quoted(name)]
-    // `Year=2021`: only the name is wrong.
-    let mended = rest.compactMap { word in Pair(lowercasingName(word)).map { (word, $0) } }
+    let mended = rest.compactMap { word in pair(word, method).map { (word, $0) } }
     rest.removeAll { word in mended.contains { $0.0 == word } }
     if !rest.isEmpty {
       let main = mainParameter(of: method)?.name ?? "name"
@@ -46,9 +45,12 @@ package enum CallSuggestion {
       ?? method?.parameters.first { $0.name != Parameter.timeout.name }
   }
 
-  private static func lowercasingName(_ word: String) -> String {
-    guard let division = word.firstIndex(of: "=") else { return word }
-    return word[..<division].lowercased() + word[division...]
+  /// Of `Year=2021`, or of `year:2021`, which is what a shell makes of JSON without quotes.
+  private static func pair(_ word: String, _ method: Method?) -> Pair? {
+    guard let division = word.firstIndex(where: { "=:".contains($0) }) else { return nil }
+    let name = word[..<division].lowercased()
+    guard word[division] == "=" || method?.parameter(named: name) != nil else { return nil }
+    return Pair(name + "=" + word[word.index(after: division)...])
   }
 }
 

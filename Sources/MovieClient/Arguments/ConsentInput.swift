@@ -19,6 +19,19 @@ package enum ConsentInput {
     return isYes(SecretInput.line().bytes)
   }
 
+  /// - Parameter command: that agrees with `--yes`.
+  /// - Throws: unless the answer is yes.
+  package static func expect(_ question: String, command: String) throws(CommandError) {
+    switch try prompt(question) {
+    case true?: return
+    case false?: throw CommandError(.failed, "nothing was changed")
+    case nil:
+      throw CommandError(
+        .failed, "cannot ask for consent: standard input is not a terminal",
+        hint: "to agree: \(command) --yes")
+    }
+  }
+
   /// In each language of the client.
   static func isYes(_ answer: [UInt8]) -> Bool {
     let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }

@@ -6,6 +6,8 @@ enum CommandMistake: Error {
   /// - Parameter place: of the wrong word among those that were typed.
   case noCommand(place: Int)
   case noVerb(Command, place: Int)
+  /// There are only options.
+  case needsCommand
   /// It does nothing without a subcommand.
   case needsVerb(Command)
   case noOption(String, Command)
@@ -34,6 +36,7 @@ enum CommandMistake: Error {
   var error: CommandError {
     switch self {
     case .noCommand, .noVerb: .usage("")
+    case .needsCommand: .usage("a command is missing")
     case .needsVerb(let command):
       .usage(
         "\(command.name) needs one of these commands before options: \(command.verbs.joined(separator: ", "))"

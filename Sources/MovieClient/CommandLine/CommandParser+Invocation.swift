@@ -8,12 +8,15 @@ extension CommandParser {
     if let mistake, case .noVerb = mistake { throw mistake }
     if let mistake, case .noCommand = mistake { throw mistake }
     let isEmpty =
-      words.isEmpty
-      && (path.isEmpty || command.run == nil && command.standardSubcommand == nil && options.isEmpty)
+      words.isEmpty && options.isEmpty
+      && (path.isEmpty || command.run == nil && command.standardSubcommand == nil)
     if has(.help) { return Invocation(command, path, wantsHelp: true) }
     if let mistake { throw mistake }
-    if isEmpty, unknown == nil { return Invocation(command, path, wantsHelp: true) }
-    guard !path.isEmpty || words.isEmpty else { throw .noCommand(place: typed.count - words.count) }
+    if isEmpty { return Invocation(command, path, wantsHelp: true) }
+    guard !path.isEmpty else {
+      guard words.isEmpty else { throw .noCommand(place: typed.count - words.count) }
+      throw unknown.map { CommandMistake.noOption($0, self.command) } ?? .needsCommand
+    }
     let command = try chosen()
     var values: [String: [String]] = [:]
     for given in options {
@@ -40,7 +43,7 @@ extension CommandParser {
   }
 
   private func chosen() throws(CommandMistake) -> Command {
-    guard !command.subcommands.isEmpty, !path.isEmpty else { return command }
+    guard !command.subcommands.isEmpty else { return command }
     guard let standard = command.standardSubcommand else { throw .needsVerb(command) }
     guard words.isEmpty || !standard.arguments.isEmpty else {
       throw .noVerb(command, place: typed.count - words.count)

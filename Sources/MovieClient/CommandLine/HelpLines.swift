@@ -2,8 +2,18 @@
 enum HelpLines {
   static func fitted(_ text: String, _ width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      TerminalText.width(String(line)) > width ? broken(line, width) : String(line)
+      TerminalText.width(String(line)) > width ? example(line, width) ?? broken(line, width) : String(line)
     }.joined(separator: "\n")
+  }
+
+  /// A command to be pasted stays whole, however long it is; what it is for stands below it.
+  private static func example(_ line: Substring, _ width: Int) -> String? {
+    let indent = line.prefix { $0 == " " }.count
+    let rest = line.dropFirst(indent)
+    guard indent > 0, rest.hasPrefix("movierpc ") || rest.contains("| movierpc ") else { return nil }
+    guard let gap = rest.firstRange(of: "  ") else { return String(line) }
+    let purpose = Paragraph.text(String(rest[gap.upperBound...]), indent: indent + 2, width: width)
+    return line[..<gap.lowerBound] + "\n" + purpose.dropLast()
   }
 
   /// The further lines stand below the text of the first, if there is room.

@@ -156,13 +156,7 @@ private enum AccountSyncRun {
 
   private static func agree(to result: [UInt8], _ invocation: Invocation) throws(CommandError) {
     try ResultPrinter.show(result, try invocation.form()) { AccountPage.sync($0, on: $1) }
-    switch try ConsentInput.prompt(localized("Make these changes? Type yes or no:")) {
-    case true?: return
-    case false?: throw CommandError(.failed, "nothing was changed")
-    case nil:
-      throw CommandError(
-        .failed, "cannot ask for consent: standard input is not a terminal",
-        hint: "to agree: movierpc account sync --yes")
-    }
+    try ConsentInput.expect(
+      localized("Make these changes? Type yes or no:"), command: "movierpc account sync")
   }
 }

@@ -11,7 +11,8 @@ enum DaemonCommands {
   private static let start = Command(
     "start", summary: "Start the daemon if it is not running; print pid and socket.", options: [.report],
     run: { (invocation) throws(CommandError) in
-      try start(invocation, Deadline(invocation.connection.timeout))
+      let options = invocation.connection
+      try start(invocation, options, Deadline(options.timeout))
     })
 
   private static let stop = Command(
@@ -38,16 +39,27 @@ enum DaemonCommands {
       """
       Stops it like daemon stop, even if it hangs. With a mistake in
       config.toml the running daemon is not stopped.
+
+      The new daemon has the --config and the environment of the old one;
+      variables that are set here override those.
       """),
     options: [.report],
     run: { (invocation) throws(CommandError) in
-      if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
+      var options = invocation.connection
+      let path = try Environment.socketPath(option: options.socket)
+      if let origin = LockHolder.serving(path).flatMap({ DaemonOrigin(pid: $0.pid) }) {
+        origin.completeEnvironment()
+        options.configurationFile = origin.configurationFile
+      }
+      if let program = try? DaemonProgram.find(),
+        case .fault(let words)? = DaemonFiles.read(program, configurationFile: options.configurationFile)
+      {
         throw CommandError(.failed, "\(words)", hint: "the daemon was not restarted: correct the file first")
       }
-      let deadline = Deadline(invocation.connection.timeout)
-      let ended = try DaemonStop.stop(invocation.connection, deadline)
+      let deadline = Deadline(options.timeout)
+      let ended = try DaemonStop.stop(options, deadline, .restart)
       if let ended, ended.wasKilled { Output.note(line(ended)) }
-      try start(invocation, deadline)
+      try start(invocation, options, deadline)
     })
 
   private static let log = Command(
@@ -98,8 +110,9 @@ enum DaemonCommands {
     }
   }
 
-  private static func start(_ invocation: Invocation, _ deadline: Deadline) throws(CommandError) {
-    let options = invocation.connection
+  private static func start(
+    _ invocation: Invocation, _ options: ConnectionOptions, _ deadline: Deadline
+  ) throws(CommandError) {
     let before = try DaemonConnector.connectIfRunning(options, deadline)?.peerPID
     var caller = RPCClient(try DaemonConnector.connect(options, deadline), deadline) {
       () throws(CommandError) in

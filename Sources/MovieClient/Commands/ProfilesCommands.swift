@@ -120,9 +120,23 @@ enum ProfilesCommands {
 
   private static let remove = Command(
     "remove", aliases: ["rm", "delete"], summary: "Delete a profile and all its data.",
+    usage: "NAME [--yes] [options]",
+    discussion: localizedParagraphs(
+      """
+      This asks you first, because it cannot be undone. Without a terminal
+      nothing is changed, and the exit status is 1, unless you give --yes.
+      """),
     method: "profiles.remove",
-    arguments: [name], options: [.output],
-    run: change { invocation, _ in ProfilesPage.removed(invocation.words[0]) })
+    arguments: [name], options: [[.flag("yes", help: "Delete it without a question.")], .output],
+    run: { (invocation) throws(CommandError) in
+      let name = TerminalText.cleaned(invocation.words[0])
+      if !invocation.has("yes") {
+        try ConsentInput.expect(
+          localized("Delete \(name) with its lists, searches and settings? Type yes or no:"),
+          command: "movierpc profiles remove \(ShellWord.quoted(name))")
+      }
+      try change { _, _ in ProfilesPage.removed(invocation.words[0]) }(invocation)
+    })
 
   static let name = Argument(
     "NAME", for: "name", completion: .asked(CompletionValues.profiles), help: "Name of the profile.")

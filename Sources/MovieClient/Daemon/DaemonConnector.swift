@@ -7,7 +7,8 @@ package enum DaemonConnector {
     let path = try Environment.socketPath(option: options.socket)
     if let connection = try Connection.open(path: path, deadline) { return connection }
     guard options.mayStart else { throw notRunning(options) }
-    try DaemonStart.start(try .find(for: path), socket: path, deadline)
+    let launch = try DaemonLaunch.find(for: path, configurationFile: options.configurationFile)
+    try DaemonStart.start(launch, socket: path, deadline)
     // The daemon whose `ready` was read may have meant another one, which can end at this very moment.
     let patience = deadline.within(.seconds(1))
     repeat {

@@ -25,9 +25,10 @@ package struct DaemonFiles: Equatable, Sendable {
   private static let patience: Duration = .seconds(3)
 
   /// - Returns: nil if the program cannot be run, or its version does not know the option.
-  package static func read(_ program: String) -> Outcome? {
+  package static func read(_ program: String, configurationFile: String? = nil) -> Outcome? {
     let deadline = Deadline(.usual).within(patience)
-    guard let run = ProgramOutput.of(program, ["--check-config"], deadline) else { return nil }
+    let arguments = ["--check-config"] + (configurationFile.map { ["--config", $0] } ?? [])
+    guard let run = ProgramOutput.of(program, arguments, deadline) else { return nil }
     switch run.status {
     case 0: return .files(DaemonFiles(run.text))
     // A usage error has another status.

@@ -1,13 +1,14 @@
 /// How a daemon is started.
 package enum DaemonLaunch: Equatable, Sendable {
-  case program(String)
+  case program(String, configurationFile: String? = nil)
   /// By systemctl, with its path.
   case unit(systemctl: String)
 
   /// - Parameter note: told that the daemon is started without its unit although that is enabled: it then runs
   ///   without the unit's restrictions.
   package static func find(
-    for socket: String, environment: (String) -> String? = Environment.variable,
+    for socket: String, configurationFile: String? = nil,
+    environment: (String) -> String? = Environment.variable,
     note: (String) -> Void = Output.note
   ) throws(CommandError) -> DaemonLaunch {
     if let systemctl = UserUnit.systemctl(for: socket, environment: environment) {
@@ -17,19 +18,20 @@ package enum DaemonLaunch: Equatable, Sendable {
     if let obstacle = UserUnit.obstacle(for: socket, environment: environment) {
       note(localized("the daemon is started without its unit \(UserUnit.name): \(obstacle)"))
     }
-    return .program(program)
+    return .program(program, configurationFile: configurationFile)
   }
 
   var program: String {
     switch self {
-    case .program(let path): path
+    case .program(let path, _): path
     case .unit: "/bin/sh"
     }
   }
 
   func arguments(socket: String) -> [String] {
     switch self {
-    case .program: ["--socket", socket, "--log-file", "--ready-fd", "3"]
+    case .program(_, let file):
+      ["--socket", socket, "--log-file", "--ready-fd", "3"] + (file.map { ["--config", $0] } ?? [])
     case .unit(let systemctl): ["-c", UserUnit.startScript, "sh", systemctl]
     }
   }

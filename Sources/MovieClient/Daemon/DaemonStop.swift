@@ -4,7 +4,7 @@
   import Musl
 #endif
 import JSONRPC
-import MovieProtocol
+package import MovieProtocol
 
 /// Stops the daemon and waits until its process is gone: by request, or by signals if it does not respond.
 package enum DaemonStop {
@@ -20,11 +20,13 @@ package enum DaemonStop {
   /// take for ever.
   private static let killPatience: Duration = .seconds(15)
 
+  /// - Parameter reason: what its followers are told.
   /// - Returns: nil when none was running.
-  package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
-  {
+  package static func stop(
+    _ options: ConnectionOptions, _ deadline: Deadline, _ reason: ServerState.Reason = .shutdown
+  ) throws(CommandError) -> Ended? {
     let path = try Environment.socketPath(option: options.socket)
-    switch try query(path, deadline) {
+    switch try query(path, deadline, reason) {
     case .notListening:
       // Its socket may be gone while the daemon still runs.
       guard let holder = LockHolder.serving(path) else { return nil }
@@ -49,7 +51,9 @@ package enum DaemonStop {
     case silent(pid: CInt?, endsWithin: Duration)
   }
 
-  private static func query(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
+  private static func query(
+    _ path: String, _ deadline: Deadline, _ reason: ServerState.Reason
+  ) throws(CommandError) -> Answer {
     let patience = deadline.within(patience)
     let holder = LockHolder(lock: path + SocketStamp.lockSuffix)
     let endsWithin = holder?.endsWithin ?? LockHolder.usualEnd
@@ -65,7 +69,9 @@ package enum DaemonStop {
       guard case .result = try caller.call("hello", params: nil).answer else {
         return .silent(pid: pid, endsWithin: endsWithin)
       }
-      _ = try caller.result("shutdown")
+      var request = MethodParams(ShutdownMethod.method.name)
+      request.add(ShutdownMethod.reason.name, reason.rawValue)
+      _ = try caller.result(request)
       return .ending(pid: pid, endsWithin: endsWithin, connection)
     } catch {
       guard error.status == .timedOut, !deadline.hasPassed else { throw error }

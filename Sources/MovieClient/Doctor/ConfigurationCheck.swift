@@ -8,7 +8,7 @@ struct ConfigurationCheck {
 
   init(_ environment: DoctorEnvironment) {
     let program = DaemonProgram.find(in: environment.programFolders)
-    outcome = program.flatMap(DaemonFiles.read)
+    outcome = program.flatMap { DaemonFiles.read($0) }
     guard let path = environment.configurationFile else {
       finding = FileChecks.homeless(Self.name)
       return

@@ -34,6 +34,9 @@ extension Advice {
   package static let seeGenres = Advice(.seeGenres, .method(GenresMethod.method.name))
   package static let seeSettings = Advice(.seeSettings, .method(SettingsMethod.method.name))
 
+  package static let omitCacheOnly = Advice(
+    .omitParameter(MessageParameter(Parameter.cacheOnly.name)), .param(Parameter.cacheOnly.name, .null))
+
   package static func seeList(_ list: LibraryList) -> Advice { Advice(.seeList, .method(list.rawValue)) }
 
   package static func unlock(_ profile: String) -> Advice {

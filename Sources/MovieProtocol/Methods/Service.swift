@@ -26,6 +26,10 @@ package enum ShutdownMethod: RPCMethod {
   /// How long the daemon takes at most until its process is gone.
   package static func maxMilliseconds(drain: Int) -> Int { drain + maxChangeMilliseconds + 1000 }
 
+  package static let reason = Param(
+    "reason", .choice(ServerState.Reason.self), default: .shutdown,
+    "What topic `server` says; restart: you start a new daemon.")
+
   package static let method = Method(
     "shutdown", "shut the daemon down",
     description: """
@@ -33,6 +37,7 @@ package enum ShutdownMethod: RPCMethod {
       `drain_ms` to finish, answers the rest `cancelled` by shutdown, and ends within a second; changes \
       that a slow disk has begun have up to 4 seconds more. SIGTERM does the same.
       """,
+    parameters: [reason],
     result: .object("Empty") {
     })
 }

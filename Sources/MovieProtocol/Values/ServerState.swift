@@ -1,7 +1,7 @@
 /// The state of topic `server`.
 package struct ServerState: Sendable {
   package enum Stage: String, JSONScalar, CaseIterable { case running, stopping }
-  package enum Reason: String, JSONScalar, CaseIterable { case shutdown, upgrade }
+  package enum Reason: String, JSONScalar, CaseIterable { case shutdown, restart }
   package typealias Task = (name: String, done: Int, total: Int?, waiting: Int)
 
   /// Nil: it runs.
@@ -20,7 +20,7 @@ package struct ServerState: Sendable {
 extension ServerState: JSONObject {
   package static let shape = Shape<Self>("ServerState") {
     Member("state", \.stage, "stopping: the daemon closes the connection next.")
-    Member("reason", \.reason, "Why it is stopping; upgrade: a new daemon follows.")
+    Member("reason", \.reason, "Why it is stopping; restart: a new daemon follows.")
     Member("version", \.version, "Version of the program.")
     Member("network", \.network, "unknown until the first request to an upstream.")
     Member("tasks", \.tasks, in: task, "Long tasks in progress, such as library.import.")

@@ -2,7 +2,7 @@ package import EventLoop
 import Glibc
 import JSONRPC
 package import Logging
-import MovieProtocol
+package import MovieProtocol
 package import MovieSources
 import MovieStore
 
@@ -42,7 +42,9 @@ package final class Server {
   /// The `instance` of replies: a `rev` of one profile's topics means nothing in another.
   func instance(of profile: Profile) -> String { "\(instance)-\(profile.number)" }
   let startedAt = HighResolutionInstant.now
-  private(set) var isStopping = false
+  /// Nil: it is not about to end.
+  private(set) var stopReason: ServerState.Reason?
+  var isStopping: Bool { stopReason != nil }
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0
   /// Called once, before any other step of stopping.
@@ -150,12 +152,12 @@ package final class Server {
 
   /// New connections are told that the daemon ends; requests in flight have `drain_ms`, then they are
   /// answered `cancelled`. A second call does not wait.
-  package func stop() {
+  package func stop(_ reason: ServerState.Reason = .shutdown) {
     onStopping?()
     onStopping = nil
     if isSocketHandedOver { listener?.close() }
     let isUrgent = isStopping
-    isStopping = true
+    stopReason = stopReason ?? reason
     // Before connections are closed, regardless of the topic's interval.
     if !isUrgent { serverTopic.changed(atOnce: true) }
     let drain: Duration = isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)

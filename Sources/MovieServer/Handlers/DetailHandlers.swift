@@ -18,7 +18,7 @@ enum DetailHandlers {
     return try await request.cached {
       let (key, match) = try await TitleResolver(call).shown(numbered)
       guard let found = try await request.titles.detail(key, request.options) else {
-        throw RPCError.unknown(key, request.profile.settings)
+        throw RPCError.unknown(key, request.profile.settings, request.options)
       }
       call.server.profiles.renew(found, language: request.options.language)
       let entry = await entry(found.detail.title, request)
@@ -47,7 +47,7 @@ enum DetailHandlers {
       let (key, match) = try await TitleResolver(call).shown()
       let params = TrailerParams(key, request.arguments)
       guard let found = try await request.titles.videos(params, request.options) else {
-        throw RPCError.unknown(params.key, request.profile.settings)
+        throw RPCError.unknown(params.key, request.profile.settings, request.options)
       }
       return request.result(found.meta, isCacheable: match == nil) {
         TrailerMethod.answer.write((found.key, found.title, found.videos, match), into: &$0)
@@ -57,7 +57,8 @@ enum DetailHandlers {
 }
 
 extension RPCError {
-  static func unknown(_ key: TitleKey, _ settings: Settings) -> RPCError {
+  /// - Parameter options: of a request that may have excluded upstream.
+  static func unknown(_ key: TitleKey, _ settings: Settings, _ options: FetchOptions? = nil) -> RPCError {
     if case .imdb = key, settings.tmdbKey == nil { return needsTMDB(.titleByIMDb) }
     let advice =
       switch key {
@@ -68,7 +69,14 @@ extension RPCError {
           ? Advice(.searchedLocally(Setting.tmdbKey.name), .setting(Setting.tmdbKey.name)) : .searchForTitle
       default: Advice.searchForTitle
       }
+    guard options?.isCacheOnly == true else {
+      return RPCError(.notFound, .noTitle(key.text), advice, details: ["resource": "title"])
+    }
+    // Without the upstream's setting, no request would be sent either.
+    var isSetting = false
+    if case .setting? = advice.remedy { isSetting = true }
     return RPCError(
-      .notFound, .noTitle(key.text), advice, details: ["resource": "title"])
+      .notFound, .titleNotCached(key.text), isSetting ? advice : .omitCacheOnly,
+      details: ["resource": "title"])
   }
 }

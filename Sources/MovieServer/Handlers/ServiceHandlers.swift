@@ -76,10 +76,10 @@ enum ServiceHandlers {
 
   static func shutdown(_ call: Call) throws(RPCError) -> Response {
     call.server.logger.notice("shutdown requested", metadata: ["client": "\(call.session.client ?? "?")"])
-    let server = call.server
+    let (server, reason) = (call.server, call[ShutdownMethod.reason])
     // After this answer: the client that sent it is read and notified like all others.
     // Once: sending `shutdown` twice does not mean that it should not wait.
-    LoopTask.start { if !server.isStopping { server.stop() } }
+    LoopTask.start { if !server.isStopping { server.stop(reason) } }
     return .bytes(Array("{}".utf8))
   }
 

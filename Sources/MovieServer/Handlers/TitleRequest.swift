@@ -111,8 +111,8 @@ final class TitleRequest {
 
   /// A page of a list in the library.
   ///
-  /// - Parameter last: the newest of all rows. Rows are never moved, so a list with as many rows and the same
-  ///   newest one is the same.
+  /// - Parameter last: the newest of all rows. A row that moves, as that of a repeated search, becomes the
+  ///   newest, so a list with as many rows and the same newest one is the same.
   func page<Row>(_ shape: Shape<Page<Row>>, _ rows: [Row], of total: Int, last: Int64) -> Response {
     let page = Page(
       rows, PageCount(page: self[.page], pageSize: self[.pageSize], totalResults: total),

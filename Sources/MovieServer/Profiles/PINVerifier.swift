@@ -47,12 +47,15 @@ final class PINVerifier {
     case .right: return
     case .wrong:
       logger.notice("wrong PIN entered")
-      throw .needsPIN(.pinWrong(name), retryAfter: wait)
+      throw .needsPIN(.pinWrong(name), wait.map(Self.waiting) ?? .unlock(name), retryAfter: wait)
     case .refused(let wait):
-      throw .needsPIN(
-        .pinWrongTooOften(name), Advice(.waitThenTry, .wait(Int(wait.milliseconds))), retryAfter: wait)
+      throw .needsPIN(.pinWrongTooOften(name), Self.waiting(wait), retryAfter: wait)
     case .unavailable(let missing): throw RPCError(missing)
     }
+  }
+
+  private static func waiting(_ wait: Duration) -> Advice {
+    Advice(.waitThenTry, .wait(Int(wait.milliseconds)))
   }
 
   private var wait: Duration? { attempts.wait(at: .now) }

@@ -7,7 +7,7 @@ extension TopicSource {
   @LoopActor static let server = TopicSource(.server) { reader in
     let server = reader.server
     return ServerState(
-      reason: server.isStopping ? .shutdown : nil, network: server.titles.status.network,
+      reason: server.stopReason, network: server.titles.status.network,
       tasks: server.tasks.all.map { ($0.name, $0.done, $0.total, $0.waiting) }
     ).encoded()
   }

@@ -73,6 +73,8 @@ package final class SourceChain: TitleService {
       try await $0.detail(key, $1)
     } local: {
       try await local.detail(key, options)
+    } stored: {
+      try await upstream.cachedTMDB.detail(key, options.cacheOnly)
     } cached: {
       try await upstream.cachedTitle(key, options)
     } missing: { answer in
@@ -93,6 +95,8 @@ package final class SourceChain: TitleService {
       try await $0.videos(params, $1)
     } local: {
       try await local.videos(params, options)
+    } stored: {
+      try await upstream.cachedTMDB.videos(params, options.cacheOnly)
     }
     guard let found else { return nil }
     return try await joined(params, options, found)
@@ -140,11 +144,7 @@ package final class SourceChain: TitleService {
   private func query<Answer: Answered>(
     _ options: FetchOptions, _ question: @LoopActor (any MovieSource, FetchOptions) async throws -> Answer
   ) async throws -> Answer {
-    guard let tmdb = upstream.tmdb else {
-      var answer = try await question(local, options)
-      if answer.meta.reason == nil { answer.meta.reason = .noKey }
-      return answer
-    }
+    guard let tmdb = upstream.tmdb else { return try await queryWithoutKey(options, question) }
     do {
       return try await question(tmdb, options.impatient)
     } catch {
@@ -166,22 +166,46 @@ package final class SourceChain: TitleService {
     }
   }
 
+  /// What local titles do not have, the cache may have of TMDB.
+  private func queryWithoutKey<Answer: Answered>(
+    _ options: FetchOptions, _ question: @LoopActor (any MovieSource, FetchOptions) async throws -> Answer
+  ) async throws -> Answer {
+    var answer: Answer
+    do {
+      answer = try await question(local, options)
+      if (answer as? FoundTitles)?.total == 0,
+        let cached = try? await question(upstream.cachedTMDB, options.cacheOnly)
+      {
+        answer = cached
+      }
+    } catch {
+      guard let cached = try? await question(upstream.cachedTMDB, options.cacheOnly) else { throw error }
+      answer = cached
+    }
+    if answer.meta.reason == nil { answer.meta.reason = .noKey }
+    return answer
+  }
+
   /// A title that the source does not have may still be known locally, and if the source cannot be reached,
   /// also from its earlier responses.
   ///
   /// - Parameters:
   ///   - source: nil: it is not in use.
   ///   - reason: what a result says without the source.
+  ///   - stored: the source's own answer, if it is cached.
   ///   - missing: marks a result about a title that the source does not have.
   private func queryForOne<Source, Answer: Answered>(
     _ source: Source?, _ options: FetchOptions, isPatient: Bool = true, ifAbsent reason: Meta.Reason? = nil,
     _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,
     local own: @LoopActor () async throws -> Answer?,
+    stored: @LoopActor () async throws -> Answer? = { nil },
     cached: @LoopActor () async throws -> Answer? = { nil },
     missing: @LoopActor (inout Answer) -> Void = { _ in }
   ) async throws -> Answer? {
     guard let source else {
-      var answer = try await own()
+      var answer = try? await stored()
+      if answer == nil { answer = try await own() }
+      if answer == nil { answer = try await cached() }
       if answer?.meta.reason == nil { answer?.meta.reason = reason }
       return answer
     }

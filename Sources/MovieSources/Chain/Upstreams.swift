@@ -63,6 +63,8 @@ package final class Upstreams {
 
   /// Nil without a key.
   var tmdb: (any MovieSource)? { tmdbService.key == nil ? nil : tmdbSource }
+  /// For requests that are sent nowhere, and so need no key.
+  var cachedTMDB: any MovieSource { tmdbSource }
   var itunes: ITunesSource? { itunesService.isOn ? itunesSource : nil }
   var youtube: YouTubeSource? { youtubeService.key == nil ? nil : youtubeSource }
 

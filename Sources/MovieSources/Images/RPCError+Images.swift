@@ -16,9 +16,7 @@ extension RPCError {
   }
 
   static let imageNotStored = RPCError(
-    .notFound, .pictureNotCached,
-    Advice(.omitParameter(MessageParameter("cache_only")), .param("cache_only", .null)),
-    details: ["resource": "image"])
+    .notFound, .pictureNotCached, .omitCacheOnly, details: ["resource": "image"])
 
   static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
     unavailable(name, .upstreamError, .pictureUnfit(name.title, reason), Advice(.tryOtherSize))

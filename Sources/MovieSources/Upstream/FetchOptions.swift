@@ -70,6 +70,12 @@ extension FetchOptions {
     return options
   }
 
+  var cacheOnly: FetchOptions {
+    var options = self
+    options.isCacheOnly = true
+    return options
+  }
+
   /// Before the deadline: leaves time for a cached or local answer.
   @LoopActor var answerBy: LoopInstant? {
     guard let deadline, deadline != .distantFuture else { return nil }

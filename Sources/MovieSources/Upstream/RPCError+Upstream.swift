@@ -100,11 +100,16 @@ extension RPCError {
     _ name: Upstream.Name, _ reason: Meta.Reason, _ text: Message, _ advice: Advice? = nil,
     retryAfter: Duration? = nil
   ) -> RPCError {
-    RPCError(
+    let wait = retryAfter.map { Int(max(.zero, $0).milliseconds) }
+    var advice = advice
+    if let wait, advice?.remedy == nil {
+      advice = Advice(advice?.hint ?? .retryIn(MessageMilliseconds(wait)), .wait(wait))
+    }
+    return RPCError(
       .upstreamUnavailable, text, advice,
       details: [
         "source": .string(name.rawValue), "reason": .string(reason.rawValue),
-        "retry_after_ms": retryAfter.map { .integer(Int(max(.zero, $0).milliseconds)) } ?? .null,
+        "retry_after_ms": wait.map { .integer($0) } ?? .null,
       ])
   }
 
