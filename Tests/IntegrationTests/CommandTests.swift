@@ -104,7 +104,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("OPTIONS"), "\(outcome)")
   }
 
-  /// But a label, an address or a command in it that is one word.
+  /// But a label or an address that is one word, and a command to be pasted.
   @Test(arguments: [40, 60, 80, 200]) func help_fits_the_terminal(_ width: Int) throws {
     let home = try Home()
     let commands = ["", "search", "play", "download", "settings", "countries", "watch", "call", "pipe"]
@@ -116,7 +116,7 @@ import Testing
         #expect(outcome.status == 0)
         for line in outcome.output.split(separator: "\n") where line.count > width {
           let isOneWord = !line.drop(while: \.isWhitespace).contains(where: \.isWhitespace)
-          #expect(isOneWord, "\(command) \(locale): \(line)")
+          #expect(isOneWord || line.contains("movierpc "), "\(command) \(locale): \(line)")
         }
       }
     }
@@ -135,7 +135,7 @@ import Testing
     let narrow = ["COLUMNS": "40", "LC_ALL": "C.UTF-8"]
     let table = try home.client(
       ["search", "dune", "-T", "-n", "1", "-t", "movie", "-y", "2021"], environment: narrow)
-    #expect(table.output.contains("Dune   2021     7.8  movie/438631\n\n1 of 4 titles; --page 2 for more\n"))
+    #expect(table.output.contains("Dune   2021     7.8  movie/438631\n\n1 of 3 titles; --page 2 for more\n"))
     let coloured = try home.client(["--text", "--color", "always", "search", "dune"], environment: narrow)
     #expect(coloured.output.contains("\u{1B}[1mDune\u{1B}[0m"))
     let ascii = try home.client(

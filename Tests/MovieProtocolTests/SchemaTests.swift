@@ -12,16 +12,16 @@ import Testing
     (.constant("a"), #"{"type":"string","const":"a"}"#),
     (
       .oneOf([.constant("a"), .integer("")], "X."),
-      #"{"oneOf":[{"type":"string","const":"a"},{"type":"integer"}],"description":"X."}"#
+      #"{"oneOf":[{"type":"string","const":"a"},{"type":"integer","format":"int64"}],"description":"X."}"#
     ),
-    (.integer(""), #"{"type":"integer"}"#),
+    (.integer(""), #"{"type":"integer","format":"int64"}"#),
     (.number(""), #"{"type":"number"}"#),
     (.boolean(""), #"{"type":"boolean"}"#),
     (
       .choice(["a", "b"], "X."),
       #"{"anyOf":[{"type":"string","enum":["a","b"]},{"type":"string"}],"description":"X."}"#
     ),
-    (.optional(.integer("X.")), #"{"type":["integer","null"],"description":"X."}"#),
+    (.optional(.integer("X.")), #"{"type":["integer","null"],"description":"X.","format":"int64"}"#),
     (
       .optional(.choice(["a"], "")),
       #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"string"},{"type":"null"}]}"#
@@ -33,10 +33,13 @@ import Testing
     (.optional(.any("")), "{}"),
     (
       .record([.init("a", .text(""))], others: .integer(""), ""),
-      #"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"integer"}}"#
+      #"{"type":"object","properties":{"a":{"type":"string"}},"#
+        + #""additionalProperties":{"type":"integer","format":"int64"}}"#
     ),
     (.list(.text(""), ""), #"{"type":"array","items":{"type":"string"}}"#),
-    (.map(.integer(""), ""), #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
+    (
+      .map(.integer(""), ""), #"{"type":"object","additionalProperties":{"type":"integer","format":"int64"}}"#
+    ),
     (.anyObject("X."), #"{"type":"object","description":"X."}"#),
     (.any("X."), #"{"description":"X."}"#),
     (.named(.init("N", .text(""))), ##"{"$ref":"#/components/schemas/N"}"##),

@@ -13,10 +13,12 @@ package enum ReadyCatalogue {
 
   /// A daemon of that home finds it, as it would at its second start.
   package static func link(into home: TemporaryFolder) throws {
-    let target = try folder() + "/catalogue.sqlite"
+    let folder = try folder()
     mkdir(home.path + "/.cache", 0o700)
     mkdir(home.path + "/.cache/movierpc", 0o700)
-    symlink(target, home.path + "/.cache/movierpc/catalogue.sqlite")
+    for name in ["catalogue.sqlite", "catalogue.index"] {
+      symlink(folder + "/" + name, home.path + "/.cache/movierpc/" + name)
+    }
   }
 
   private static let made = Result { try make() }
@@ -44,10 +46,13 @@ package enum ReadyCatalogue {
 
   private static let place: String = {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    let store = checkout + "/Sources/MovieStore/"
-    for folder in ["Catalogue", "CatalogueImport", "Lists", "Related", "Search"] {
-      for name in ProcessFigures.names(in: store + folder).sorted() {
-        for byte in TemporaryFolder.read(store + folder + "/" + name).utf8 {
+    let store = checkout + "/Sources/MovieStore/", index = checkout + "/Sources/TitleIndex/"
+    let folders =
+      ["Catalogue", "CatalogueImport", "Lists", "Related", "Search"].map { store + $0 }
+      + ["Index", "Text"].map { index + $0 }
+    for folder in folders {
+      for name in ProcessFigures.names(in: folder).sorted() {
+        for byte in TemporaryFolder.read(folder + "/" + name).utf8 {
           hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
       }

@@ -29,10 +29,12 @@ extension LocalSource {
 
   /// A result of the catalogue with the user's own titles after it.
   ///
-  /// - Parameter rows: nil past the last possible row of any list.
+  /// - Parameters:
+  ///   - rows: nil past the last possible row of any list.
+  ///   - isTyped: for a list of completions.
   func joined(
     _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?,
-    _ options: FetchOptions
+    _ options: FetchOptions, isTyped: Bool = false
   ) async throws -> FoundTitles {
     guard let own, !own.isEmpty(options), let question = TitleQuestion(q) else { return found }
     var found = found
@@ -46,6 +48,11 @@ extension LocalSource {
     let more = try await lacking(titles, question, year)
     guard !more.isEmpty else { return found }
     if let rows {
+      if isTyped {
+        // A list of completions has no second page: the user's own have half of it.
+        found.titles.removeLast(max(0, found.titles.count + min(more.count, rows.count / 2) - rows.count))
+        found.total = found.titles.count
+      }
       let begin = max(0, rows.lowerBound - found.total)
       let shown = more.dropFirst(begin).prefix(max(0, rows.count - found.titles.count))
       if found.titles.isEmpty, !shown.isEmpty {

@@ -135,6 +135,6 @@ package final class LocalSource: TitleService {
     } catch is CatalogueUnfinished {
       found = try await question(await whenOpened())
     }
-    return try await joined(found, q, mediaType, year, rows, options)
+    return try await joined(found, q, mediaType, year, rows, options, isTyped: isTyped)
   }
 }

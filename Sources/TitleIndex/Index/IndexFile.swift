@@ -207,7 +207,7 @@ private final class Mapping: @unchecked Sendable {
   private let descriptor: CInt
 
   init(_ path: String) throws(IndexError) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw IndexError("it cannot be opened: \(String(cString: strerror(errno)))")
     }
