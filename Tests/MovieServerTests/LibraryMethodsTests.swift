@@ -122,7 +122,7 @@ import Testing
     let library = Library(folder: nil)
     for (number, name) in [(1, "Anna"), (2, "Bob")] {
       _ = try await library.createProfile(StoredProfile(name), maximum: 9)
-      let title = Title.film("movie/90000\(number)", "Zyzzyva \(number)")
+      let title = Title.film("movie/90000\(number)", "Xqzkwvjy \(number)")
       _ = try await library.change(
         EntryChange(
           profile: name, list: .favorites, key: title.key, action: .add(note: nil, isWatched: nil),
@@ -131,7 +131,7 @@ import Testing
     let server = await InProcess.make(library: library)
     let (client, other) = (try await server.connect(), try await server.connect())
     func found(_ client: LineClient) throws -> [String] {
-      let found = try client.ask("search", #"{"q":"zyzzyva"}"#)["result"]?["results"]?.arrayValue ?? []
+      let found = try client.ask("search", #"{"q":"xqzkwvjy"}"#)["result"]?["results"]?.arrayValue ?? []
       let keys = found.compactMap { $0["key"]?.stringValue }
       for key in ["movie/900001", "movie/900002"] {
         let isKnown = try client.ask("detail", #"{"key":"\#(key)"}"#)["result"] != nil
