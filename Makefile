@@ -5,7 +5,7 @@
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=       make uninstall, with the same      make man     the manual pages
 # make deb      a Debian package                                make startup-order      what the linker puts side by side
-# make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl AS_OF=2026-07-29        the built-in catalogue anew
+# make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl MORE=more AS_OF=2026-07-29    the built-in catalogue anew
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 # make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
 
@@ -60,17 +60,9 @@ ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 .PHONY: catalogue startup-order run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb release release-daemon release-client docs docs-check deps test-deps clean
 
-# False also where there is no daemon.
-BUILDS_CATALOGUE := .build/debug/movierpc catalogue status --json | grep -q '"state":"building"'
-
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
 	@.build/debug/movierpc daemon restart
-	@.build/debug/movierpc suggest dune >/dev/null # which waits until the catalogue is open
-	@if $(BUILDS_CATALOGUE); then \
-	  echo "The first start indexes the catalogue, about ten seconds."; \
-	  while $(BUILDS_CATALOGUE); do sleep 0.2; done; \
-	fi
 	@echo
 	@echo "$$ movierpc search dune --page-size 3"
 	@.build/debug/movierpc search dune --page-size 3 --text
@@ -85,8 +77,8 @@ run: deps
 
 # The page of make.py tells the form of the tables.
 catalogue:
-	@python3 Sources/CatalogueData/make.py $(TITLES) $(if $(FACTS),--facts $(FACTS)) --as-of $(AS_OF) \
-	  -o Sources/CatalogueData/titles.tsv.gz
+	@python3 Sources/CatalogueData/make.py $(TITLES) $(if $(FACTS),--facts $(FACTS)) $(if $(MORE),--more $(MORE)) \
+	  --as-of $(AS_OF) -o Sources/CatalogueData/titles.tsv.gz
 
 fake-tmdb: deps fake
 	@.build/debug/fake-tmdb $(FAKE)

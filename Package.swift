@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "MovieSources",
       dependencies: [
-        "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient",
+        "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

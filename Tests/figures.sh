@@ -55,7 +55,7 @@ edit() {
 rm -rf .build
 build 'build, everything'
 build 'build, nothing changed'
-edit Sources/MovieStore/Catalogue/CatalogueSearch.swift 's/^    \/\/ A title may be in each of them.*/    _ = 41 + 1\n&/'
+edit Sources/MovieStore/Catalogue/CatalogueStorage.swift 's/^    \/\/ Another daemon may be writing.*/    _ = 41 + 1\n&/'
 build 'build, the body of a function changed'
 edit Sources/MovieProtocol/Values/Title.swift 's/^  package var isAdult: Bool$/  package var figures = 0\n&/'
 build 'build, a property of Title added'

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Makes titles.tsv.gz, the built-in catalogue, from a table of titles: make catalogue TITLES=... FACTS=...
+"""Makes titles.tsv.gz, the built-in catalogue, from tables of titles: make catalogue TITLES=... FACTS=... MORE=...
 
 TITLES is a tab-separated table, compressed by gzip or not, whose header names these columns in any order:
 media_type, id, title, original_title, original_language, date (a day or a year), vote_count, vote_average,
 genre_ids (comma), runtime, director (|), cast (|), poster_path, popularity, collection. FACTS has a JSON
 object for some of the titles, one a line, with the names of the catalogue's columns; what it knows is taken
 rather than the table's, except for votes, of which the higher number is the newer one, and for people, of whom
-it may know fewer.
+it may know fewer. MORE is a folder of tables that add what the others lack: people, keywords, countries, series,
+titles and languages, each a .tsv.gz of that name with media_type and id, and more-films and more-series, which
+have other titles.
 
 The order of the lines is the rank. Films stand by votes and series by popularity, because few series have
 votes; of two series with the same popularity the one with more votes is first. Then they are woven: each
@@ -20,11 +22,19 @@ import sys
 
 COLUMNS = (
     "media_type id title original_title original_language release_date runtime genre_ids director cast "
-    "vote_average vote_count popularity poster_path backdrop_path collection keywords").split()
-LISTS = {"genre_ids": ",", "director": "|", "cast": "|"}
+    "vote_average vote_count popularity poster_path backdrop_path collection keywords countries networks "
+    "aliases").split()
+# The first so many of each; the rest would cost the program more than it finds.
+MOST = {"cast": 6, "keywords": 8, "countries": 4, "networks": 2, "aliases": 12}
+# Pornography that carries no mark: also a program about it is no loss.
+LEFT_OUT = {("tv", 71932), ("tv", 97072), ("tv", 241002), ("tv", 81044), ("tv", 110290)}
+LISTS = {"genre_ids": ",", "director": "|", "cast": "|", "keywords": "|", "countries": "|", "networks": "|",
+         "aliases": "|"}
+# In the tables that are read; creators are the directors of a series.
+RENAMED = {"date": "release_date", "year": "release_date", "creators": "director"}
 PEOPLE = ("director", "cast")
 HEADER = """\
-# movierpc catalogue 2
+# movierpc catalogue 3
 # Facts and figures about films and series; no descriptions. One title a line, the best known first: the
 # order is the rank. Columns are separated by a tab, the items of a list by |, an empty cell is unknown
 # (original_title: not known to differ from title). release_date is a day, or a year where no more is known.
@@ -36,20 +46,27 @@ HEADER = """\
 # titles {titles}
 # columns {columns}
 """
-# A series for which hardly anybody voted is less known than its popularity of one day says.
+# A series for which hardly anybody voted is less known than its popularity of one day says, and one for which
+# many did is better known than that of an old day says.
 FEW_VOTES = 50
+VOTES_OF_POPULARITY = 60
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("titles")
     parser.add_argument("--facts")
+    parser.add_argument("--more")
     parser.add_argument("--as-of", required=True, help="the day of the facts, 2026-07-29")
     parser.add_argument("-o", "--output", required=True)
     options = parser.parse_args()
     titles = read_table(options.titles)
     if options.facts:
         join(titles, options.facts)
+    if options.more:
+        add(titles, options.more)
+    for key in LEFT_OUT:
+        titles.pop(key, None)
     ranked = weave(list(titles.values()))
     lines = [line(title) for title in ranked]
     header = HEADER.format(as_of=options.as_of, titles=len(lines), columns="\t".join(COLUMNS))
@@ -62,20 +79,43 @@ def main():
 
 
 def read_table(path):
+    titles = {}
+    for row in rows(path):
+        titles[row["media_type"], int(row["id"])] = dict.fromkeys(COLUMNS, "") | row
+    return titles
+
+
+def rows(path):
+    """The rows of a table by the names of the catalogue's columns; a list is a list."""
     with open(path, "rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
-    titles = {}
     with (gzip.open if packed else open)(path, "rt", encoding="utf-8", newline="\n") as file:
-        names = next(file).rstrip("\n").split("\t")
+        names = [RENAMED.get(name, name) for name in next(file).rstrip("\n").split("\t")]
         for text in file:
             row = dict(zip(names, text.rstrip("\n").split("\t")))
-            row["release_date"] = row.pop("date")
             for name, separator in LISTS.items():
-                row[name] = [item.strip() for item in row[name].split(separator) if item.strip()]
-            row["keywords"] = []
-            row["backdrop_path"] = ""
-            titles[row["media_type"], int(row["id"])] = row
-    return titles
+                if name in row:
+                    row[name] = [item.strip() for item in row[name].split(separator) if item.strip()]
+            yield row
+
+
+def add(titles, folder):
+    """Whatever a title lacks. Of lists the longer one is taken, since both begin with the same."""
+    for name, media_type in (("more-films", "movie"), ("more-series", "tv")):
+        for row in rows(f"{folder}/{name}.tsv.gz"):
+            titles.setdefault((media_type, int(row["id"])), dict.fromkeys(COLUMNS, "") | row | {
+                "media_type": media_type, "original_language": row.get("original_language", "")})
+    for name in "people keywords countries series titles languages".split():
+        for row in rows(f"{folder}/{name}.tsv.gz"):
+            title = titles.get((row["media_type"], int(row["id"])))
+            if title is None:
+                continue
+            if number(row, "vote_count") > number(title, "vote_count"):
+                title["vote_count"], title["vote_average"] = row["vote_count"], row["vote_average"]
+            for column in set(row) & set(COLUMNS) - {"media_type", "id", "vote_count", "vote_average"}:
+                value = row[column]
+                if not title[column] or isinstance(value, list) and len(value) > len(title[column]):
+                    title[column] = value
 
 
 def join(titles, path):
@@ -106,11 +146,11 @@ def weave(titles):
 def renown(series):
     # Where nobody knows the number it is 0, or not there.
     few = 0 < number(series, "vote_count") < FEW_VOTES
-    return number(series, "popularity") * (0.25 if few else 1)
+    return max(number(series, "popularity") * (0.25 if few else 1), number(series, "vote_count") / VOTES_OF_POPULARITY)
 
 
 def number(title, name):
-    return float(title[name] or 0)
+    return float(title.get(name) or 0)
 
 
 def line(title):
@@ -118,7 +158,8 @@ def line(title):
         title["original_title"] = ""
     if title["vote_count"] == "":
         title["vote_count"] = 0
-    return "\t".join(cell(title[name]) for name in COLUMNS) + "\n"
+    return "\t".join(cell(title[name][:MOST.get(name)] if isinstance(title[name], list) else title[name])
+                     for name in COLUMNS) + "\n"
 
 
 def cell(value):

@@ -59,8 +59,8 @@ extension MovieSource {
 package protocol TitleService: MovieSource {
   /// What the local snapshot has.
   var catalogue: CatalogueStatus { get }
-  /// Waits until all titles of the snapshot are searched.
-  func catalogueIsWhole() async
+  /// Waits until the titles of the snapshot are there.
+  func catalogueIsOpen() async
   /// Adds titles to the local snapshot. One call at a time.
   ///
   /// - Throws: the snapshot is as it was.
@@ -79,7 +79,7 @@ package protocol TitleService: MovieSource {
 }
 
 extension TitleService {
-  package func catalogueIsWhole() async {}
+  package func catalogueIsOpen() async {}
 
   package func importTitles(
     _ job: CatalogueImport

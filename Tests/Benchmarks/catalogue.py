@@ -25,7 +25,7 @@ from servers import Home
 # Of each list, how many in a hundred have to be among the first five.
 WANTED = {"half": 90, "letter": 85, "year": 97, "language": 85}
 # After the start, in milliseconds.
-FIRST_ANSWER = 100
+FIRST_ANSWER = 400
 FIRST_STARTS = 9
 # So many queries are asked of one, then of the next: the machine is not equally fast in each second.
 IN_TURN = 50
@@ -98,7 +98,8 @@ class Ours:
         ask(self.connection, "suggest", {"q": q, "limit": 10})
 
     def bytes(self):
-        return sum(file.stat().st_size for file in Path(self.home.environment["XDG_CACHE_HOME"]).rglob("catalogue*"))
+        folder = Path(self.home.environment["XDG_CACHE_HOME"])
+        return sum(file.stat().st_size for name in ("catalogue*", "imports*") for file in folder.rglob(name))
 
 
 def first_answer(daemon, core):

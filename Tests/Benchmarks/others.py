@@ -86,13 +86,13 @@ def resident_memory(server, settle, connections=1000):
 
 
 def until_whole(server, patience=60.0):
-    """The first start answers from the best-known titles while the catalogue is built: results differ until then."""
+    """Waits until the catalogue is open, which takes half a second at the first start."""
     until = time.monotonic() + patience
     with server.connect() as connection:
         ask(connection, "search", {"q": "dune"})
         while ask(connection, "status")["catalogue"]["state"] != "ready":
             if time.monotonic() > until:
-                raise Broken(f"the catalogue of {server.name} is not built after {patience} s\n{server.last_words()}")
+                raise Broken(f"the catalogue of {server.name} is not open after {patience} s\n{server.last_words()}")
             time.sleep(0.05)
 
 

@@ -259,7 +259,7 @@ class Bench:
                 others.until_whole(server)
         later = others.median_start(new, self.server_core)
         self.table.title(f"from the daemon's start to its first answer (median of {count})")
-        for name, times in (("first time (no catalogue.sqlite)", first), ("later", later)):
+        for name, times in (("first time (no catalogue.index)", first), ("later", later)):
             self.table.figure(f"{name}: ping", times[0], milliseconds)
             self.table.figure(f"{name}: search", times[1], milliseconds)
         beside = self.folder / "beside"  # the client looks for its daemon there

@@ -83,7 +83,7 @@ import Testing
   /// The daemon builds its catalogue there.
   private func expectBuild(in folder: String) throws {
     try Wait.until("a catalogue in \(folder)") {
-      ProcessFigures.names(in: folder).contains { $0.hasPrefix("catalogue.sqlite") }
+      ProcessFigures.names(in: folder).contains { $0.hasPrefix("catalogue.index") }
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
     let client = try daemon.connect()
     _ = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
     for file in [
-      "/.local/share/movierpc/lock", "/.cache/movierpc/catalogue.sqlite", "/.local/state/movierpc/log",
+      "/.local/share/movierpc/lock", "/.cache/movierpc/catalogue.index", "/.local/state/movierpc/log",
     ] {
       #expect(access(daemon.home.path + file, F_OK) == 0, "\(file)")
     }

@@ -35,10 +35,10 @@ struct PagesTests {
         """)
   }
 
-  @Test func catalogue_that_is_not_whole_yet_says_so() {
-    let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "building"]]
+  @Test func catalogue_that_is_being_added_to_says_so() {
+    let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "importing"]]
     let page = StatusPage.text(status, socket: "s", on: Screen(width: 80))
-    #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; the others are being added\n"))
+    #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; an import is in progress\n"))
   }
 
   @Test(

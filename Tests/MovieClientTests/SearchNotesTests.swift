@@ -32,7 +32,7 @@ struct SearchNotesTests {
     -> [String]
   {
     let list = try Canned.list([], page: page, pages: 2, total: total, meta: meta)
-    return SearchNotes.ifEmpty(words, list, typed: TypedCommand(["search", words])) {
+    return SearchNotes.ifEmpty(words, list) {
       (params) throws(CommandError) in try Catalogue().send(params)
     }
   }
@@ -87,32 +87,5 @@ struct SearchNotesTests {
       throw CommandError(.failed, "no")
     }
     #expect(notes == [])
-  }
-
-  private static let building = #"{"source":"catalogue","reason":"catalogue_building","hidden":0}"#
-
-  @Test(arguments: [
-    (building, 1, "null", true), (keyless, 1, "null", false), (building, 10, "null", false),
-    (building, 1, "2", false), (building, 0, "null", false),
-  ])
-  func short_list_of_a_catalogue_that_is_being_built_is_told(
-    _ meta: String, _ count: Int, _ next: String, _ isTold: Bool
-  ) throws {
-    let list = try Canned.list(Array(repeating: Canned.dune, count: count), next: next, meta: meta)
-    #expect(SearchNotes.ifFew(list) == (isTold ? [MetaLines.building] : []))
-  }
-
-  @Test(arguments: [(building, [MetaLines.building]), (keyless, [])])
-  func list_of_a_catalogue_that_is_being_built_is_told(_ meta: String, _ notes: [String]) throws {
-    #expect(SearchNotes.ifBuilding(try Canned.list([Canned.dune], next: "2", meta: meta)) == notes)
-  }
-
-  @Test func empty_search_of_a_catalogue_that_is_being_built_has_the_command_to_repeat() throws {
-    #expect(
-      try notes("xyzzy plugh", meta: Self.building) == [
-        "Searched the 80724 best-known titles of the built-in catalogue.",
-        "The others are still being added. Try again in some seconds: movierpc search 'xyzzy plugh'",
-      ])
-    #expect(try notes("godffathr", meta: Self.building).first == "Did you mean The Godfather?")
   }
 }

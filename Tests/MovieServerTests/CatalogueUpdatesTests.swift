@@ -32,7 +32,7 @@ import Testing
         world.asked += 1
         return world.conditions
       }
-      await world.server.titles.catalogueIsWhole()
+      await world.server.titles.catalogueIsOpen()
       // The start may have taken long on a busy machine. It is over now, and time begins there.
       if let first = world.status.nextUpdateAt { world.now = first - UpdateSchedule.waitAfterStart }
       return world

@@ -58,7 +58,7 @@ final class InProcess {
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
   /// Without built-in titles, so that imports are quick.
-  private static func own(_ folder: String?) -> Task<LocalCatalogue, Never> {
+  private static func own(_ folder: String?) -> LocalSource.Opening {
     LocalSource.open(
       folder: folder, embedded: false, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

@@ -44,7 +44,7 @@ import Testing
     bench.local.titles = [title(2, "Dune"), title(1, "The Dune"), title(3, "Dunes")]
     #expect(try await named("dune") == ["movie/2", "movie/1"])
     #expect(try await named("dune part") == [])
-    bench.local.fault = CatalogueUnfinished()
+    bench.local.fault = RPCError.needsTMDB(.theProviders)
     #expect(try await named("dune") == ["movie/2"])
   }
 

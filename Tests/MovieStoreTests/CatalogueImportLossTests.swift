@@ -16,21 +16,6 @@ import Testing
     catalogue = await Catalogue.open(storage).catalogue
   }
 
-  /// Cells that the older format did not have are unknown.
-  @Test func imports_of_a_format_with_fewer_columns_are_taken_over() async throws {
-    _ = try await catalogue.add(Data(film(10, "Harbour", popularity: 7).utf8), in: folder)
-    let older = try TemporaryFolder()
-    try older.write(try folder.read())
-    let queue = try DatabaseQueue(path: older.file)
-    try await queue.write { try $0.execute(sql: "ALTER TABLE imported DROP COLUMN popularity") }
-    try queue.close()
-    try older.setFormat(3)
-    let storage = CatalogueStorage(folder: older.path, source: .films("Dune"))
-    let other = await Catalogue.open(storage).catalogue
-    #expect(try await other.title(.movie, id: 10)?.title == "Harbour")
-    #expect(try await other.title(.movie, id: 10)?.popularity == nil)
-  }
-
   @Test func import_while_another_process_builds_is_told_so() async throws {
     let lock = try #require(try FolderLock(folder.path))
     let failure = await #expect(throws: CatalogueImport.Failure.self) {
@@ -61,15 +46,15 @@ import Testing
     #expect(error?.resultCode == .SQLITE_INTERRUPT)
   }
 
-  @Test(arguments: ["CREATE INDEX title_by_sort_title", "INSERT INTO spelling_words"])
-  func cancel_ends_a_build_within_a_statement(sql: String) async throws {
-    let progress = CatalogueProgress()
-    let queue = try DatabaseQueue()
-    queue.inDatabase { database in
-      database.trace { if "\($0)".hasPrefix(sql) { progress.cancel() } }
-      var builder = CatalogueBuilder(source: CatalogueStorageTests.many(), progress: progress)
-      #expect(throws: CancellationError.self) { try builder.build(database) }
-    }
+  @Test func catalogue_that_is_ended_while_it_opens_has_the_built_in_titles() async throws {
+    _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
+    var storage = CatalogueStorage(folder: folder.path, source: .films("Dune"))
+    storage.progress.cancel()
+    let ended = await Catalogue.open(storage)
+    #expect(ended.notices.map(\.code) == [.built])
+    #expect(await ended.catalogue.facts.titles == 1)
+    storage.progress = CatalogueProgress()
+    #expect(try await Catalogue.open(storage).catalogue.names("harbour") == ["Harbour"])
   }
 
   @Test(arguments: [Damage.empty, .text])
@@ -77,9 +62,9 @@ import Testing
     _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
     #expect(await !catalogue.facts.importsLost)
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune"))
-    try folder.write(try damage.done(to: folder.read()))
+    try folder.write(try damage.done(to: folder.read("imports.sqlite")), to: "imports.sqlite")
     let (damaged, notices) = await Catalogue.open(storage)
-    #expect(notices.map(\.code) == [.damaged, .importsLost, .built])
+    #expect(notices.map(\.code) == [.importsLost, .built])
     #expect(await damaged.facts.importsLost)
     #expect(try await damaged.names("harbour") == [])
     let again = await Catalogue.open(storage)
@@ -94,18 +79,23 @@ import Testing
 
   @Test func damage_found_by_an_import_is_told() async throws {
     _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
-    try folder.write(try Damage.garbageAtTheStart.done(to: folder.read()))
+    let damaged = try Damage.garbageAtTheStart.done(to: folder.read("imports.sqlite"))
+    try folder.write(damaged, to: "imports.sqlite")
+    _ = await catalogue.takeNotices()
     let counts = try await catalogue.add(Data(film(11, "Alps").utf8), in: folder)
     #expect(counts.read == 1 && counts.added == 1)
-    #expect(await catalogue.takeNotices().map(\.code) == [.importsLost])
-    #expect(await catalogue.facts.importsLost)
+    #expect(await catalogue.takeNotices().map(\.code) == [.importsLost, .built])
+    #expect(try await catalogue.names("alps") == ["Alps"])
   }
 
-  @Test func damage_without_imports_is_no_loss_of_them() async throws {
+  /// What was imported is in the index and in a file of its own.
+  @Test func damage_of_the_index_is_no_loss_of_imports() async throws {
+    _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
     try folder.write(try Damage.text.done(to: folder.read()))
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune"))
     let (damaged, notices) = await Catalogue.open(storage)
     #expect(notices.map(\.code) == [.damaged, .built])
     #expect(await !damaged.facts.importsLost)
+    #expect(try await damaged.names("harbour") == ["Harbour"])
   }
 }

@@ -36,7 +36,7 @@ import Testing
 
   /// Nothing has changed, and nothing is left.
   private func expectUnchanged() async throws {
-    #expect(try folder.names == ["catalogue.sqlite", "import"])
+    #expect(try folder.names == ["catalogue.index", "import"])
     #expect(try folder.read() == before)
     #expect(await catalogue.facts.titles == 3)
     #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
@@ -55,7 +55,7 @@ import Testing
     #expect(try await catalogue.title(.movie, id: 3)?.popularity == 99)
     #expect(try await catalogue.title(.tv, id: 12)?.title == "Harbour Nights")
     let facts = await catalogue.facts
-    #expect(facts == .init(titles: 6, asOf: "2026-01-02", isWhole: true, exportDay: "2026-11-22", imports: 1))
+    #expect(facts == .init(titles: 6, asOf: "2026-01-02", exportDay: "2026-11-22", imports: 1))
   }
 
   @Test func first_line_may_begin_with_a_byte_order_mark() async throws {
@@ -192,7 +192,7 @@ import Testing
     }
     let storage = CatalogueStorage(folder: disk.path, source: .films("Dune"))
     let catalogue = await Catalogue.open(storage).catalogue
-    let before = try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.sqlite"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.index"))
     let lines = (10..<30_000).map { film($0, "Harbour \($0)") }.joined(separator: "\n")
     let file = place.path + "/import"
     try place.write(Data(lines.utf8), to: "import")
@@ -205,8 +205,8 @@ import Testing
     #expect(failure?.code == .storage && failure?.description.contains("full") == true)
     // They were read before the disk was full.
     #expect(failure.map { $0.counts.read > 1000 } == true)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["catalogue.sqlite"])
-    #expect(try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.sqlite")) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["catalogue.index"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.index")) == before)
     #expect(try await catalogue.names("dune") == ["Dune"])
   }
 
@@ -218,22 +218,20 @@ import Testing
     #expect(try await catalogue.names("harbour") == ["Harbour"])
     let again = await Catalogue.open(storage).catalogue
     #expect(try await again.names("harbour") == ["Harbour"])
-    #expect(await again.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true, imports: 1))
+    #expect(await again.facts == Catalogue.Facts(titles: 1, asOf: nil, imports: 1))
     try folder.setFormat(3)
     let other = await Catalogue.open(storage).catalogue
-    #expect(other.needsBuild)
-    await other.build()
     #expect(try await other.names("harbour") == ["Harbour"])
-    #expect(await other.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true, imports: 1))
+    #expect(await other.facts == Catalogue.Facts(titles: 1, asOf: nil, imports: 1))
   }
 
   /// As a process that was killed leaves it.
   @Test func file_of_a_process_that_is_gone_is_removed_at_the_next_start() async throws {
-    let name = "catalogue.sqlite.new-\(Int32.max)-1"
+    let name = "imports.sqlite.new-\(Int32.max)"
     try folder.write(Data([1]), to: name)
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two", "Alien"))
     _ = await Catalogue.open(storage)
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
   }
 
   @Test func gzip_in_several_pieces_is_read_whole() async throws {

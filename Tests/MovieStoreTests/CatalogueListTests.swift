@@ -1,4 +1,3 @@
-import GRDB
 import MovieProtocol
 import Testing
 import TitleIndex
@@ -159,45 +158,34 @@ import TitleIndex
     #expect(found.map(\.title) == ["1", "a", "B", "…", "\u{200B}"])
   }
 
-  @Test(arguments: CatalogueList.Order.allCases, [true, false])
-  func list_is_read_from_an_index_and_rows_only_for_the_page(
-    order: CatalogueList.Order, isAscending: Bool
-  ) async throws {
-    var list = CatalogueList(mediaType: .movie)
-    list.order = order
-    list.isAscending = isAscending
-    list.minVotes = 100
-    list.genres = try GenreFilter(parsing: "18,37|35", mediaType: .movie)
-    let plan = try await Self.catalogue.value.plan(of: list)
-    // The rank is the table itself.
-    if order == .rank { return }
-    #expect(plan.first?.contains("USING COVERING INDEX title_by_") == true)
-    #expect(!plan.contains("USE TEMP B-TREE FOR ORDER BY"))
+  @Test func few_votes_make_no_best_title() async throws {
+    let catalogue = await Catalogue.make(
+      .titles([
+        Self.film(1, "Seen", "2001-05-05", average: 8.4, votes: 20_000, popularity: 1, genres: []),
+        Self.film(2, "Loved", "2001-05-05", average: 9.4, votes: 350, popularity: 1, genres: []),
+        Self.film(3, "Unseen", "2001-05-05", average: nil, votes: 0, popularity: 1, genres: []),
+      ]))
+    var list = CatalogueList()
+    list.order = .weightedRating
+    #expect(try await catalogue.list(list, offset: 0, limit: 9).titles.map(\.id) == [1, 2, 3])
   }
 
-  @Test func days_are_looked_up_and_not_searched_for() async throws {
-    var list = CatalogueList(mediaType: .movie)
-    list.order = .popularity
-    list.year = 2001
-    let plan = try await Self.catalogue.value.plan(of: list)
-    #expect(plan.first?.hasPrefix("SEARCH title USING INDEX title_by_release_date") == true)
-  }
-}
-
-extension Catalogue {
-  /// In SQLite's words, https://sqlite.org/eqp.html.
-  fileprivate func plan(of list: CatalogueList) throws -> [String] {
-    let (sql, arguments) = list.query
-    return try reading { database in
-      let rows = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-      return try rows.map { try $0.decode(String.self, forColumn: "detail") }
-    } ?? []
+  @Test func shuffled_list_has_all_titles_in_the_order_of_its_seed() async throws {
+    let one = try await ids { $0.order = .shuffled(seed: 20_000) }
+    #expect(one == (try await ids { $0.order = .shuffled(seed: 20_000) }))
+    var orders: Set<[Int]> = []
+    for seed in 20_000..<20_010 { orders.insert(try await ids { $0.order = .shuffled(seed: seed) }) }
+    #expect(orders.count > 3)
+    #expect(one.sorted() == [1, 2, 3, 4, 5, 6])
+    for seed in [Int.min, -1, 0, Int.max] {
+      #expect(try await ids { $0.order = .shuffled(seed: seed) }.count == 6)
+    }
   }
 }
 
 /// Every answer is what sorting all titles gives.
 @Suite struct CatalogueListReferenceTests {
-  @Test(arguments: CatalogueList.Order.allCases, [true, false])
+  @Test(arguments: SortedTitles.orders, [true, false])
   func list_is_all_titles_sorted(order: CatalogueList.Order, isAscending: Bool) async throws {
     let (catalogue, titles) = try await Embedded.sample
     for list in try lists(order, isAscending) {
@@ -237,6 +225,10 @@ extension Catalogue {
 
 /// A list as it is described, without an index.
 enum SortedTitles {
+  static let orders: [CatalogueList.Order] = [
+    .rank, .popularity, .voteAverage, .voteCount, .releaseDate, .title,
+  ]
+
   /// - Parameter titles: by rank.
   static func list(_ list: CatalogueList, _ titles: [CatalogueTitle]) -> [CatalogueTitle] {
     let found = titles.filter { title in
@@ -257,6 +249,7 @@ enum SortedTitles {
       return sorted(found, list.isAscending) { title in
         SearchFold.spellings(ofTitle: title.title).first.map { Array($0.text.utf8) }.map(Bytes.init)
       }
+    case .weightedRating, .shuffled: return []
     }
   }
 

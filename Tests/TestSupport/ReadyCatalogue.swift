@@ -1,7 +1,7 @@
 import Foundation
 
-/// The whole catalogue, built once by the real daemon and shared by the homes of tests, of which there are
-/// hundreds: a debug build needs some twenty seconds for it.
+/// The catalogue, built once by the real daemon and shared by the homes of tests, of which there are hundreds: a
+/// start needs half a second of a processor for it.
 ///
 /// It is in `.build/tests`, in a folder for each state of the data and of the code that builds it.
 package enum ReadyCatalogue {
@@ -16,9 +16,7 @@ package enum ReadyCatalogue {
     let folder = try folder()
     mkdir(home.path + "/.cache", 0o700)
     mkdir(home.path + "/.cache/movierpc", 0o700)
-    for name in ["catalogue.sqlite", "catalogue.index"] {
-      symlink(folder + "/" + name, home.path + "/.cache/movierpc/" + name)
-    }
+    symlink(folder + "/catalogue.index", home.path + "/.cache/movierpc/catalogue.index")
   }
 
   private static let made = Result { try make() }
@@ -31,7 +29,7 @@ package enum ReadyCatalogue {
       throw Program.Fault(description: "cannot lock \(all)/lock")
     }
     defer { close(lock) }
-    let file = place + "/catalogue.sqlite"
+    let file = place + "/catalogue.index"
     guard access(file, F_OK) != 0 else { return }
     for name in ProcessFigures.names(in: all) where name.hasPrefix("catalogue-") {
       try FileManager.default.removeItem(atPath: all + "/" + name)
@@ -48,8 +46,7 @@ package enum ReadyCatalogue {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let store = checkout + "/Sources/MovieStore/", index = checkout + "/Sources/TitleIndex/"
     let folders =
-      ["Catalogue", "CatalogueImport", "Lists", "Related", "Search"].map { store + $0 }
-      + ["Index", "Text"].map { index + $0 }
+      ["Catalogue"].map { store + $0 } + ["Index", "Text"].map { index + $0 }
     for folder in folders {
       for name in ProcessFigures.names(in: folder).sorted() {
         for byte in TemporaryFolder.read(folder + "/" + name).utf8 {

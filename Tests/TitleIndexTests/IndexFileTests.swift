@@ -21,7 +21,7 @@ import Testing
 
   @Test func what_was_written_answers() throws {
     try write(try bytes())
-    #expect(IndexFile.isSound(path, fingerprint: "table-1"))
+    try IndexFile.check(path, fingerprint: "table-1")
     let search = TitleSearch(try IndexFile.open(path, fingerprint: "table-1"))
     let inMemory = try SmallTable.known.search()
     for text in ["heat", "80s horror", "lotr 2", "jurasic park"] {
@@ -45,7 +45,9 @@ import Testing
     let whole = try bytes()
     for count in stride(from: 0, to: whole.count - 16, by: 97) {
       try write(Array(whole.prefix(count)))
-      #expect(!IndexFile.isSound(path, fingerprint: "table-1"), "\(count) bytes")
+      #expect(throws: IndexError.self, "\(count) bytes") {
+        try IndexFile.check(path, fingerprint: "table-1")
+      }
     }
   }
 
@@ -58,7 +60,7 @@ import Testing
       wrong[place] ^= 0xff
       try write(wrong)
       looked += 1
-      if !IndexFile.isSound(path, fingerprint: "table-1") { seen += 1 }
+      if (try? IndexFile.check(path, fingerprint: "table-1")) == nil { seen += 1 }
       if let index = try? IndexFile.open(path, fingerprint: "table-1") {
         let search = TitleSearch(index)
         for text in ["heat pacino", "80s horror", "jurasic park", "the lord of the r"] {

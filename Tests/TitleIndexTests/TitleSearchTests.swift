@@ -76,24 +76,24 @@ import Testing
   }
 
   @Test func words_that_no_name_has_are_explained() {
-    func matched(_ text: String) -> [MatchedWord] {
+    func matched(_ text: String) -> [WordReason] {
       let answer = search.search(text, limit: 1)
       return answer.titles.first.map { search.matched($0.rank, answer) } ?? []
     }
-    #expect(matched("heat al pacino") == [MatchedWord(word: "al pacino", field: .cast, text: "Al Pacino")])
+    #expect(matched("heat al pacino") == [WordReason(word: "al pacino", field: .cast, text: "Al Pacino")])
     #expect(
       matched("80s horror carpenter") == [
-        MatchedWord(word: "80s", field: .year, text: "1982"),
-        MatchedWord(word: "horror", field: .genre, text: "27"),
-        MatchedWord(word: "carpenter", field: .director, text: "John Carpenter"),
+        WordReason(word: "80s", field: .year, text: "1982"),
+        WordReason(word: "horror", field: .genre, text: "27"),
+        WordReason(word: "carpenter", field: .director, text: "John Carpenter"),
       ])
     #expect(
       matched("korean 2019") == [
-        MatchedWord(word: "korean", field: .country, text: "KR"),
-        MatchedWord(word: "2019", field: .year, text: "2019"),
+        WordReason(word: "korean", field: .country, text: "KR"),
+        WordReason(word: "2019", field: .year, text: "2019"),
       ])
-    #expect(matched("dark netflix") == [MatchedWord(word: "netflix", field: .network, text: "Netflix")])
-    #expect(matched("iceberg") == [MatchedWord(word: "iceberg", field: .keyword, text: "iceberg")])
+    #expect(matched("dark netflix") == [WordReason(word: "netflix", field: .network, text: "Netflix")])
+    #expect(matched("iceberg") == [WordReason(word: "iceberg", field: .keyword, text: "iceberg")])
     #expect(matched("titanic") == [])
   }
 

@@ -22,7 +22,7 @@
 (defun movierpc--remedy-question (err)
   "Return what to ask about the remedy of ERR.
 Nil: nothing, as about what only reads, and settings that only the file has."
-  (pcase-let* (((map :setting :method :params) (movierpc-get err :data :remedy))
+  (pcase-let* (((map :setting :method) (movierpc-get err :data :remedy))
                (hint (replace-regexp-in-string
                       "\\`." #'upcase (movierpc-clean (movierpc-get err :data :hint)) t t)))
     (cond

@@ -6,13 +6,11 @@ enum Answer {
   typealias Page = @Sendable (JSONValue, Screen) -> String
 
   static func show(
-    isOfCatalogue: Bool = false,
     ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
     _ page: @escaping Page
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
-      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      form.isOfCatalogue = isOfCatalogue
+      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
       try ResultPrinter.show(try invocation.params(), invocation.connection, form, page)
     }
   }

@@ -14,10 +14,8 @@ enum ResultPrinter {
     var hasAllIcons = false
     /// The text on standard error when there is nothing to show.
     var ifEmpty = localized("nothing found")
-    /// The words of a search: then standard error also says why there are no or few titles.
+    /// The words of a search: then standard error also says why there are no titles.
     var search: String?
-    /// It is made of the whole catalogue: standard error says if that is still being built.
-    var isOfCatalogue = false
     /// The text on standard error when the lines on a terminal are not complete.
     var more: (JSONValue) -> String? = { _ in nil }
 
@@ -60,11 +58,7 @@ enum ResultPrinter {
   private static func notes(
     _ result: JSONValue, isEmpty: Bool, _ form: Form, _ caller: inout RPCClient
   ) -> [String] {
-    guard isEmpty else {
-      guard form.isForPeople else { return [] }
-      return form.search != nil
-        ? SearchNotes.ifFew(result) : form.isOfCatalogue ? SearchNotes.ifBuilding(result) : []
-    }
+    guard isEmpty else { return [] }
     let reasons =
       form.search.map { words in
         SearchNotes.ifEmpty(words, result) { (params) throws(CommandError) in try caller.json(params) }
@@ -82,8 +76,7 @@ enum ResultPrinter {
     notes: (JSONValue, _ isEmpty: Bool) -> [String] = { $1 ? reasons($0) : [] }
   ) throws(CommandError) {
     guard form.isForPeople || form.format != nil || form.picker != nil else {
-      try Output.json(result, oneLine: true)
-      return try expectWhole(result, form)
+      return try Output.json(result, oneLine: true)
     }
     let tree = try RPCClient.json(result)
     if let format = form.format {
@@ -109,9 +102,6 @@ enum ResultPrinter {
     _ text: String, _ form: Form, _ result: JSONValue, _ notes: (JSONValue, _ isEmpty: Bool) -> [String]
   ) throws(CommandError) {
     let notes = notes(result, text.isEmpty)
-    if text.isEmpty, SearchNotes.isUnfinished(result) {
-      throw CommandError(.tryLater, "\(form.ifEmpty)", hint: "\(notes.joined(separator: "\n"))")
-    }
     if text.isEmpty {
       Output.note(form.ifEmpty)
     } else if form.isForPeople {
@@ -120,16 +110,5 @@ enum ResultPrinter {
       try Output.write(text)
     }
     for note in notes { Output.note(note) }
-  }
-
-  /// An empty list that may have titles when the catalogue is built is no answer. Few results are read for it.
-  private static func expectWhole(_ result: [UInt8], _ form: Form) throws(CommandError) {
-    guard String(decoding: result, as: UTF8.self).contains(Meta.Reason.catalogueBuilding.rawValue) else {
-      return
-    }
-    let tree = try RPCClient.json(result)
-    guard SearchNotes.isUnfinished(tree) else { return }
-    throw CommandError(
-      .tryLater, "\(form.ifEmpty)", hint: "\(SearchNotes.ifBuilding(tree).joined(separator: "\n"))")
   }
 }

@@ -20,8 +20,7 @@ extension Command {
           fzf --delimiter '\\t' --with-nth 2.. | cut -f1
 
       Use the KEY of a title with movierpc detail and trailer.
-      If nothing is found, the exit status is still 0. It is 6 if nothing is
-      found because the built-in catalogue is still being built.
+      If nothing is found, the exit status is still 0.
       """),
     method: "search", arguments: [Argument("WORDS", .some, for: "q", help: "Words to search for.")],
     options: [
@@ -65,7 +64,7 @@ extension Command {
       .freshness,
     ],
     run: Answer.show(
-      isOfCatalogue: true, ifEmpty: { localized("nothing found in \($0.words[0])\($0.place)") },
+      ifEmpty: { localized("nothing found in \($0.words[0])\($0.place)") },
       TitleTable.text))
 
   private static var lists: String {
@@ -97,7 +96,7 @@ extension Command {
         .parameter("country", placeholder: "code", help: "Country of the offer."), .type,
       ], .pages, .titles, .freshness,
     ],
-    run: Answer.show(isOfCatalogue: true, TitleTable.text))
+    run: Answer.show(TitleTable.text))
 
   static let home = Command(
     "home", summary: "Show a start screen: one film at the top, and rows of titles.",
@@ -121,7 +120,7 @@ extension Command {
       ], .titles, .freshness,
     ],
     run: Answer.show(
-      isOfCatalogue: true, ifEmpty: { _ in localized("there is nothing to show") }, HomePage.text))
+      ifEmpty: { _ in localized("there is nothing to show") }, HomePage.text))
 
   static let detail = Command(
     "detail", summary: "Show all facts about one title.",

@@ -173,11 +173,10 @@ struct DaemonCheck {
 
   private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {
     let count = status.catalogue.titles ?? 0
-    let isBuilding = status.catalogue.text(\.state) == "building"
-    if count == 0, isBuilding { return Finding("catalogue", .ok, "being opened") }
+    if count == 0, status.catalogue.text(\.state) == "opening" { return Finding("catalogue", .ok, "being opened") }
     if status.catalogue.importsLost == true {
       return Finding(
-        "catalogue", .warning, "its file was damaged, and the titles that you imported are lost",
+        "catalogue", .warning, "the file of the titles that you imported cannot be read",
         hint: "movierpc catalogue import FILE, or movierpc catalogue update")
     }
     guard count > 0 else {
@@ -187,9 +186,8 @@ struct DaemonCheck {
           ? "see libz above" : "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
     let date = status.catalogue.asOf.map { localized(", as of \($0)") } ?? ""
-    let building = isBuilding ? localized("; the others are being added, which takes some seconds") : ""
     let next = CataloguePage.nextUpdate(status.catalogue, in: .current)
-    let words = "\(Quantity.count(count, .title))\(date)\(building)\(next)"
+    let words = "\(Quantity.count(count, .title))\(date)\(next)"
     guard status.catalogue.updateReason == .failed else { return Finding("catalogue", .ok, "\(words)") }
     return Finding(
       "catalogue", .warning, "\(words)",
@@ -197,7 +195,7 @@ struct DaemonCheck {
   }
 
   private static func catalogueWithoutDaemon(_ environment: DoctorEnvironment) -> Finding {
-    let path = environment.cacheFolder.map { $0 + "/catalogue.sqlite" }
+    let path = environment.cacheFolder.map { $0 + "/catalogue.index" }
     guard let path, let facts = FileFacts(path) else {
       return Finding("catalogue", .ok, "created when the daemon starts for the first time")
     }

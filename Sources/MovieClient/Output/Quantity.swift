@@ -65,7 +65,6 @@ package enum Quantity {
   /// The things that are counted.
   package enum Noun: String, CaseIterable, Sendable {
     case title
-    case bestKnownTitle = "best-known title"
     case vote, episode, row, page, provider, release, download, entry, favourite, problem, connection,
       subscription, request, hit, search
 

@@ -24,14 +24,13 @@ package enum CataloguePage {
   }
 
   static func facts(_ catalogue: JSONView<CatalogueStatus>, in zone: LocalTime = .current) -> String {
-    if catalogue.titles == 0, catalogue.text(\.state) == "building" {
+    if catalogue.titles == 0, catalogue.text(\.state) == "opening" {
       return localized("the catalogue is being opened")
     }
     let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
     let export = catalogue.exportDay.map { localized(", with TMDB's export of \($0)") } ?? ""
     let state =
       switch catalogue.text(\.state) {
-      case "building": localized("; the others are being added")
       case "fetching": localized("; an update is being fetched")
       case "importing": localized("; an import is in progress")
       default: ""

@@ -7,7 +7,7 @@ package enum MetaLines {
   static func text(_ meta: JSONView<Meta>, on screen: Screen) -> String {
     // Without a key everything is local; that is worth a line only if nothing is found.
     let lines = [
-      corrected(meta), isKeyless(meta) || isBuilding(meta) ? nil : freshness(meta), hidden(meta),
+      corrected(meta), isKeyless(meta) ? nil : freshness(meta), hidden(meta),
       attribution(meta),
     ]
     return lines.compactMap(\.self).map { line in
@@ -23,7 +23,6 @@ package enum MetaLines {
   }
 
   private static func freshness(_ meta: JSONView<Meta>) -> String? {
-    if isBuilding(meta) { return building }
     let isStale = meta.cache == .stale
     let age = Quantity.milliseconds(max(0, meta[\.fetchedAt]?.intValue ?? 0))
     guard meta.isOffline == true || meta.text(\.reason) != nil else {
@@ -37,13 +36,6 @@ package enum MetaLines {
   /// TMDB is not queried, for want of a key.
   static func isKeyless(_ meta: JSONView<Meta>) -> Bool {
     meta.reason == .noKey && meta.cache != .stale
-  }
-
-  /// Only the best-known titles of the catalogue were searched.
-  static func isBuilding(_ meta: JSONView<Meta>) -> Bool { meta.reason == .catalogueBuilding }
-
-  static var building: String {
-    localized("The built-in catalogue is still being built: in some seconds the same command may find more.")
   }
 
   private static func corrected(_ meta: JSONView<Meta>) -> String? {

@@ -8,7 +8,7 @@ package enum SearchNotes {
 
   /// Of a search whose page is empty.
   package static func ifEmpty(
-    _ words: String, _ result: JSONValue, typed command: TypedCommand = .current, _ send: Send
+    _ words: String, _ result: JSONValue, _ send: Send
   ) -> [String] {
     if case .key? = try? KeyOrWords([words]) { return ["movierpc detail \(ShellWord.quoted(words))"] }
     let meta = JSONView<TitlePage>(result).meta
@@ -20,34 +20,9 @@ package enum SearchNotes {
     }
     // Hidden titles were found: neither other words nor a key would show them.
     guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }
-    if MetaLines.isBuilding(meta) {
-      return [nearest(words, send), searched(meta, send)].compactMap(\.self)
-        + [localized("The others are still being added. Try again in some seconds: \(command.line)")]
-    }
     return [nearest(words, send), searched(meta, send)].compactMap(\.self)
       + (MetaLines.isKeyless(meta) ? [] : MetaLines.reasons(meta))
   }
-
-  /// The catalogue of a first start answers before it is complete. Said of a list so short that more titles
-  /// are likely.
-  package static func ifFew(_ result: JSONValue) -> [String] {
-    let list = JSONView<TitlePage>(result)
-    let isShort =
-      (1..<few).contains(list.results.count) && JSONView<PageCount>(result).nextPage == nil
-    return isShort ? ifBuilding(result) : []
-  }
-
-  /// Nothing was found, because the catalogue is not complete.
-  package static func isUnfinished(_ result: JSONValue) -> Bool {
-    result["results"]?.arrayValue?.isEmpty == true
-      && MetaLines.isBuilding(JSONView<TitlePage>(result).meta)
-  }
-
-  package static func ifBuilding(_ result: JSONValue) -> [String] {
-    MetaLines.isBuilding(JSONView<TitlePage>(result).meta) ? [MetaLines.building] : []
-  }
-
-  private static let few = 10
 
   private static func nearest(_ words: String, _ send: Send) -> String? {
     let names = NearTitles.of(words, send).map { TitleCells($0).name }
@@ -62,7 +37,7 @@ package enum SearchNotes {
     guard meta.source == .catalogue, let status = try? send(MethodParams("status")),
       let titles = JSONView<DaemonStatus>(status).catalogue.titles
     else { return nil }
-    let count = Quantity.count(titles, MetaLines.isBuilding(meta) ? .bestKnownTitle : .title)
+    let count = Quantity.count(titles, .title)
     return localized("Searched the \(count) of the built-in catalogue.")
       + (MetaLines.isKeyless(meta)
         ? " " + localized("A TMDB key adds titles: movierpc settings set tmdb.key") : "")

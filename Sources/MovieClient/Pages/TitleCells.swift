@@ -11,6 +11,8 @@ struct TitleCells {
   /// `7.8`, empty if there are no votes.
   let rating: String
   let genres: String
+  /// `cast Al Pacino`: why a search found it.
+  let matched: String
 
   init(_ title: JSONView<Title>) {
     key = TerminalText.cleaned(title.text(\.key) ?? "")
@@ -20,6 +22,7 @@ struct TitleCells {
     type = Self.type(title[\.mediaType])
     rating = Self.rating(title)
     genres = TerminalText.cleaned(title.genres.compactMap(\.name).joined(separator: ", "))
+    matched = TerminalText.cleaned(title.matched.compactMap(Self.reason).joined(separator: ", "))
   }
 
   /// `Dune (2021)`
@@ -39,6 +42,19 @@ struct TitleCells {
     case .movie: localized("film")
     case .tv: localized("series")
     case nil: TerminalText.cleaned(mediaType?.stringValue ?? "")
+    }
+  }
+
+  /// The fact, with the field where the fact does not say it: a person or a keyword may have any name.
+  private static func reason(_ matched: JSONView<MatchedWord>) -> String? {
+    guard let text = matched.text(\.text) else { return nil }
+    return switch matched.field {
+    case .director: localized("director \(text)")
+    case .cast: localized("cast \(text)")
+    case .keyword: localized("keyword \(text)")
+    case .network: localized("network \(text)")
+    case .type: type(.string(text))
+    case .collection, .genre, .year, .country, nil: text
     }
   }
 

@@ -20,6 +20,7 @@ package enum TitleTable {
       Table.Column("TYPE", leavesAs: 1),
       Table.Column("RATING", .right, leavesAs: 2),
       Table.Column("GENRES", style: .dim, least: 20, isExtra: true),
+      Table.Column("FOUND BY", style: .dim, least: 20, isExtra: true),
       Table.Column("KEY", style: .accent, leavesAs: 3),
     ]
   }
@@ -27,8 +28,9 @@ package enum TitleTable {
   private static func add(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
     table.add([
-      TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating, cells.genres,
-      cells.key,
+      TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating,
+      // There is room for one of them, and the reason is news.
+      cells.matched.isEmpty ? cells.genres : "", cells.matched, cells.key,
     ])
   }
 

@@ -14,7 +14,6 @@ struct UpstreamTrouble {
       case .rateLimited: localized("the rate limit is reached: movierpc status")
       case .upstreamError: localized("the server has an error: movierpc status")
       case .intercepted: localized("another server answered (a login page?): movierpc doctor")
-      case .catalogueBuilding: localized("the built-in catalogue is still being built")
       case .network, nil: localized("no answer from the network: movierpc doctor")
       }
   }

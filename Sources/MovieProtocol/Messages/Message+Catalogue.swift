@@ -2,7 +2,6 @@ package import JSONRPC
 
 /// Of imports into the catalogue.
 extension Message {
-  package static let catalogueBuilding = Message("catalogue_building", "the catalogue is still being built")
   package static let catalogueImportInProgress = Message(
     "catalogue_import_in_progress", "another import of the catalogue is in progress")
   package static let noExportFolder = Message("no_export_folder", "there is no folder for TMDB's exports")
@@ -42,7 +41,7 @@ extension Message {
   package static let updateLater = Message("update_later", "update the catalogue later")
 
   static let catalogueForms: [any MessageTemplate] = [
-    catalogueBuilding, catalogueImportInProgress, noExportFolder, noLineIsTitle, nothingImported,
+    catalogueImportInProgress, noExportFolder, noLineIsTitle, nothingImported,
     nothingImportedSkipped, nothingImportedFrom, imdbTerms, exportFetchedElsewhere, noRecentExport,
     exportFileFailed, exportUnfetched, cancelCatalogueImport, fetchFileAgain, importFilms, importExports,
     importBasics, freeCacheSpace, acceptTerms, otherCacheFolder, checkCacheFolder, tryTomorrow, updateLater,

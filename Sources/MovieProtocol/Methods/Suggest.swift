@@ -8,8 +8,8 @@ package enum SuggestMethod: RPCMethod {
     "suggest", "complete a title while you type",
     description: """
       Finds the local titles of search, in the same order, with the few fields that a list of completions \
-      shows. If TMDB has answered a search for the same text, its titles follow. It never waits, neither \
-      for the network nor for the catalogue of a first start.
+      shows. If TMDB has answered a search for the same text, its titles follow. It never waits for \
+      the network.
       """,
     parameters: [q, limit, .mediaChoice],
     result: Title.suggestions.schema,

@@ -128,14 +128,14 @@ extension CacheStatus: JSONObject {
 }
 
 package struct CatalogueStatus: JSONObject, Equatable {
-  package enum State: String, JSONReadable, CaseIterable { case building, fetching, importing, ready }
+  package enum State: String, JSONReadable, CaseIterable { case opening, fetching, importing, ready }
   /// Why a weekly update that is due waits.
   package enum UpdateReason: String, JSONScalar, CaseIterable { case metered, battery, offline, failed }
 
   package var titles: Int
   package var asOf: String?
   package var state: State
-  /// Of what the state says; nil: ready.
+  /// Of a fetch or an import.
   package var percent: Int?
   package var exportDay: String?
   package var nextUpdateAt: Timestamp?
@@ -144,11 +144,11 @@ package struct CatalogueStatus: JSONObject, Equatable {
   /// How many imports it has. It is not sent.
   package var imports = 0
 
-  package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
-    (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)
+  package init(titles: Int = 0, asOf: String? = nil, isOpen: Bool = false) {
+    (self.titles, self.asOf, state) = (titles, asOf, isOpen ? .ready : .opening)
   }
 
-  package var isWhole: Bool { state != .building }
+  package var isOpen: Bool { state != .opening }
 
   package static let shape = Shape<Self>("CatalogueStatus") {
     Member("titles", \.titles, "Titles that are searched; 0 until the catalogue is open.")
@@ -156,10 +156,10 @@ package struct CatalogueStatus: JSONObject, Equatable {
     Member(
       "state", \.state,
       """
-      building until all titles are searched, not only the best known; fetching while catalogue.update fetches \
-      an export, importing while titles are added.
+      opening until titles are searched, half a second at the first start; fetching while catalogue.update \
+      fetches an export, importing while titles are added.
       """)
-    Member("percent", \.percent, "How far that is; null with ready.")
+    Member("percent", \.percent, "How far a fetch or an import is; else null.")
     Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
     Member(
       "next_update_at", \.nextUpdateAt,
@@ -172,7 +172,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
       """)
     Member(
       "imports_lost", \.importsLost,
-      "The catalogue's file was damaged, and titles that were imported must be imported again.")
+      "The file of imported titles cannot be read: they must be imported again.")
   }
 }
 

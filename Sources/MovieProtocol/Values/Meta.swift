@@ -21,10 +21,8 @@ package struct Meta: Sendable, Equatable {
     case intercepted
     /// Upstream cannot be reached, or does not answer in time.
     case network
-    /// Only the best-known titles of the catalogue answered.
-    case catalogueBuilding = "catalogue_building"
 
-    var isFailure: Bool { self != .noKey && self != .catalogueBuilding }
+    var isFailure: Bool { self != .noKey }
   }
 
   package var source: Source
@@ -67,9 +65,8 @@ extension Meta: JSONObject {
     Member(
       "reason", \.reason,
       """
-      Why upstream did not answer, or not all titles were searched. intercepted: another server answers in its \
-      place, as in networks that require a login; catalogue_building: at the first start, only the best-known titles \
-      are searched for some seconds.
+      Why upstream did not answer. intercepted: another server answers in its place, as in networks that require \
+      a login.
       """)
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
     Member("corrected", \.corrected, "What was searched for too: the request may be misspelt.")

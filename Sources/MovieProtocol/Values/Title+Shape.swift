@@ -4,6 +4,9 @@ extension Title: JSONObject {
   package static let shape = Shape("Title", from: blank, isSelective: true) {
     factsShape.members
     Member("user_state", \.userState)
+    Member(
+      "matched", \.matched, upTo: 12,
+      "Why search found it, for words that are not in its names; [] in other lists and for TMDB's finds.")
   }
 
   static let blank = Title(.itunes(0), "", source: .library)
@@ -56,6 +59,7 @@ extension Title: JSONObject {
   package var facts: String {
     var title = self
     title.userState = UserState()
+    title.matched = []
     return String(decoding: title.encoded(reserving: 1024), as: UTF8.self)
   }
 

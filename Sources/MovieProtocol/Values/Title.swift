@@ -51,6 +51,8 @@ package struct Title: Sendable, Equatable {
   package var isGone = false
   package var source: Source
   package var userState = UserState()
+  /// Of a search.
+  package var matched: [MatchedWord] = []
   /// Not on the wire.
   package var imdbFacts: IMDbFacts = []
 

@@ -115,7 +115,7 @@ final class CatalogueImports {
         .notAvailable, .noExportFolder, details: ["missing": "folder"])
     }
     // Before that, the day of what has been imported is unknown.
-    await titles.catalogueIsWhole()
+    await titles.catalogueIsOpen()
     run.didFetch(0)
     guard let export = try await exports.fetch(newerThan: titles.catalogue.exportDay, run) else {
       return (false, CatalogueImport.Counts())

@@ -43,8 +43,8 @@ final class CatalogueUpdates {
 
   /// The next update, for `status`.
   func describe(_ status: inout CatalogueStatus) {
-    // While the catalogue is being built, the day of its export is unknown.
-    guard timer != nil, updating == nil, status.isWhole else { return }
+    // While the catalogue is being opened, the day of its export is unknown.
+    guard timer != nil, updating == nil, status.isOpen else { return }
     status.nextUpdateAt = max(schedule.next(after: status.exportDay), clock.now())
     status.updateReason = schedule.reason(after: status.exportDay, at: clock.now())
   }
@@ -80,7 +80,7 @@ final class CatalogueUpdates {
 
   private func updateIfDue() async {
     // Before that, the day of what has been imported is unknown.
-    await titles.catalogueIsWhole()
+    await titles.catalogueIsOpen()
     guard schedule.isDue(after: titles.catalogue.exportDay, at: clock.now()) else { return }
     let conditions = await conditions()
     guard timer != nil else { return }

@@ -12,7 +12,6 @@ extension Server {
     case let error as RPCError: error
     case let error as LibraryError: call.handler.isChange ? RPCError(error) : RPCError(reading: error)
     case let error as LaneError: RPCError(error)
-    case is CatalogueUnfinished: .notFinished(in: call[.timeout], .catalogueBuilding)
     default: internalError(error, call.handler.method.name)
     }
   }

@@ -38,7 +38,7 @@ final class RunningDaemon {
     let local = LocalSource(
       LocalSource.open(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
       own: LibraryTitles(profiles))
-    local.onWhole = { [profiles] in profiles.invalidateCaches() }
+    local.onImport = { [profiles] in profiles.invalidateCaches() }
     let titles = SourceChain(local: local, upstream: upstreams)
     server = Server(
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,

@@ -110,8 +110,14 @@ enum HomeHandler {
       if let found = try? found.get() { profiles.renew(found, language: language) }
     }
 
-    /// It has neither titles nor an error.
-    var isEmpty: Bool { (try? found.get())?.titles.isEmpty ?? false }
+    /// It has neither titles nor an error; or it is about these weeks, of which the catalogue hardly knows any.
+    var isEmpty: Bool {
+      guard let found = try? found.get() else { return false }
+      let isOfOldFacts = found.meta.source == .catalogue && [.upcoming, .nowPlaying].contains(row.list)
+      return found.titles.count < (isOfOldFacts ? Self.fewest : 1)
+    }
+
+    private static let fewest = 3
 
     func with(_ titles: [Title]) -> Row {
       guard case .success(var found) = found else { return self }

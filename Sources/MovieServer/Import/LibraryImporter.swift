@@ -24,8 +24,7 @@ struct LibraryImporter {
     try expectRunning()
     var plan = try read.get()
     progress.shown.expect(plan.titles.count)
-    // The best-known titles alone could be taken for others of the same name.
-    await server.titles.catalogueIsWhole()
+    await server.titles.catalogueIsOpen()
     try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,

@@ -83,7 +83,7 @@ extension TitleMatcher.Match {
   fileprivate var passingObstacle: TitleMatcher.Obstacle? {
     guard case .notQueried(let obstacle) = self else { return nil }
     switch obstacle.reason {
-    case .network, .rateLimited, .upstreamError, .intercepted, .catalogueBuilding: return obstacle
+    case .network, .rateLimited, .upstreamError, .intercepted: return obstacle
     case .noKey, .keyRefused, nil: return nil
     }
   }

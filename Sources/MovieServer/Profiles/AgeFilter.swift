@@ -39,8 +39,7 @@ struct AgeFilter {
     _ all: [Title], _ meta: inout Meta, _ options: FetchOptions, isWithinLimit: Bool = false
   ) async throws -> (shown: [Title], isSure: Bool) {
     guard titles.knowsCertificates || all.isEmpty else {
-      // Hidden titles stay so when the catalogue is complete.
-      if meta.reason == nil || meta.reason == .catalogueBuilding { meta.reason = .noKey }
+      if meta.reason == nil { meta.reason = .noKey }
       let shown = all.filter { rule.showsUnknown && !$0.isAdult }
       meta.hidden += all.count - shown.count
       return (shown, true)

@@ -30,12 +30,9 @@ struct ListRevision {
     return Self.text(of: parts)
   }
 
-  /// The pages of a catalogue that has only its best-known titles do not continue those of the whole one.
-  private var local: String {
-    "local \(content)\(catalogue.isWhole ? "" : " \(catalogue.titles)")"
-  }
+  private var local: String { "local \(content)" }
 
-  /// The best-known titles have all of it, in an order of the day.
+  /// It has another order each day.
   private var daily: String { "daily \(day) \(content)" }
 
   private var content: String {

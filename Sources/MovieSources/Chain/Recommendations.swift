@@ -56,7 +56,11 @@ extension SourceChain {
     let details = answers.compactMap(\.0)
     let reason = answers.lazy.compactMap(\.1).first
     var recommendations = Recommendations(known: options.known, mediaType: params.mediaType.mediaType)
-    for found in details { recommendations.add(found.detail.recommendations + found.detail.similar) }
+    for found in details {
+      // TMDB recommends what the same people liked; of the catalogue's titles the nearest are the likeliest.
+      let lists = [found.detail.recommendations, found.detail.similar]
+      recommendations.add(found.meta.source == .catalogue ? lists[1] + lists[0] : lists[0] + lists[1])
+    }
     let titles = recommendations.titles
     guard let first = details.first?.meta, !titles.isEmpty else {
       var found = try await local.browse(params, options)

@@ -1,4 +1,3 @@
-import EventLoop
 import JSONRPC
 import MovieProtocol
 package import MovieStore
@@ -23,13 +22,10 @@ extension SourceChain {
       }
       throw error
     }
-    var own = options
-    // TMDB's titles do not wait for a catalogue that is being built.
-    own.deadline = EventLoop.now
-    own.patientUntil = own.deadline
     do {
-      return found.joined(try await local.named(name, own).filter { !$0.title.isAdult || own.includesAdult })
-    } catch  where error is CatalogueUnfinished || error is RPCError {
+      let own = try await local.named(name, options)
+      return found.joined(own.filter { !$0.title.isAdult || options.includesAdult })
+    } catch is RPCError {
       return found
     }
   }
@@ -62,18 +58,14 @@ extension SourceChain {
   ) async throws -> FoundTitles {
     let room = params.pageSize - titles.count
     guard room > 0 else { return Self.nothing }
-    var own = options
-    // TMDB's titles do not wait for a catalogue that is being built.
-    own.deadline = EventLoop.now
-    own.patientUntil = own.deadline
     var found: FoundTitles
     do {
-      found = try await local.search(params, own)
+      found = try await local.search(params, options)
     } catch is RPCError {
       return Self.nothing
     }
     // Titles with another word are for a search that finds hardly any.
-    if found.meta.corrected != nil, titles.count >= Catalogue.few { return Self.nothing }
+    if found.meta.corrected != nil, titles.count >= Self.few { return Self.nothing }
     let known = Set(titles.map(\.key))
     found.titles.removeAll { known.contains($0.key) || $0.isAdult && !options.includesAdult }
     found.titles = Array(found.titles.prefix(room))
@@ -94,6 +86,9 @@ extension SourceChain {
     }
     return try await localTitles(after: first.titles, params, options).titles
   }
+
+  /// With fewer titles of TMDB, those of other words follow.
+  private static let few = 3
 
   private static var nothing: FoundTitles {
     FoundTitles(titles: [], total: 0, meta: Meta(source: .catalogue, cache: .none, attribution: []))

@@ -23,7 +23,7 @@ package final class SourceChain: TitleService {
   }
 
   package var catalogue: CatalogueStatus { local.catalogue }
-  package func catalogueIsWhole() async { await local.catalogueIsWhole() }
+  package func catalogueIsOpen() async { await local.catalogueIsOpen() }
   package func importTitles(
     _ job: CatalogueImport
   ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts { try await local.importTitles(job) }
@@ -218,12 +218,7 @@ package final class SourceChain: TitleService {
       return answer
     } catch {
       let fallback = try Fallback(error)
-      var answer: Answer?
-      do {
-        answer = try await own()
-      } catch is CatalogueUnfinished where fallback.error != nil {
-        // Upstream's error says more, if its earlier answers have none either.
-      }
+      var answer = try await own()
       if answer == nil { answer = try await cached() }
       if answer == nil, fallback.isSlow {
         return try await queryForOne(source, options, question, local: own, cached: cached)

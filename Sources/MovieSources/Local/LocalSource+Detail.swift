@@ -6,7 +6,7 @@ extension LocalSource {
   /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await ownDetail(of: key, options)
-    if own?.isPartial ?? true, var known = try await catalogueDetail(key, options, hasOwn: own != nil) {
+    if own?.isPartial ?? true, var known = try await catalogueDetail(key, options) {
       if isUnread { known.meta.expireNow() }
       return known
     }
@@ -16,7 +16,7 @@ extension LocalSource {
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await ownDetail(of: params.key, options)
     if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
-      var known = try await catalogueVideos(params, options, hasOwn: own != nil)
+      var known = try await catalogueVideos(params)
     {
       if isUnread { known.meta.expireNow() }
       return known
@@ -24,11 +24,9 @@ extension LocalSource {
     return own.map { videos(of: $0, params) }
   }
 
-  private func catalogueDetail(
-    _ key: TitleKey, _ options: FetchOptions, hasOwn: Bool
-  ) async throws -> FoundDetail? {
-    guard let row = try await row(key, options, hasOwn: hasOwn) else { return nil }
+  private func catalogueDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let opened = await whenOpened()
+    guard let row = try await row(key, opened) else { return nil }
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
     detail.cast = row.cast.map { TitleDetail.CastMember(name: $0) }
@@ -50,34 +48,24 @@ extension LocalSource {
     return FoundDetail(detail: detail, meta: meta)
   }
 
-  private func catalogueVideos(
-    _ params: TrailerParams, _ options: FetchOptions, hasOwn: Bool
-  ) async throws -> FoundVideos? {
-    guard let row = try await row(params.key, options, hasOwn: hasOwn) else { return nil }
+  private func catalogueVideos(_ params: TrailerParams) async throws -> FoundVideos? {
+    let opened = await whenOpened()
+    guard let row = try await row(params.key, opened) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
     return FoundVideos(
       key: title.key, title: title.title, videos: videos, about: title,
-      meta: await whenOpened().meta(of: [row]))
+      meta: opened.meta(of: [row]))
   }
 
-  /// - Parameter hasOwn: other facts stand in for a catalogue that is not finished before the deadline.
-  private func row(_ key: TitleKey, _ options: FetchOptions, hasOwn: Bool) async throws -> CatalogueTitle? {
-    if case .itunes = key { return nil }
-    do {
-      let row = try await query(until: options.answerBy) { opened in
-        switch key {
-        case .tmdb(let mediaType, let id): try await opened.catalogue.title(mediaType, id: id)
-        case .imdb(let id): try await opened.catalogue.title(imdb: id)
-        case .itunes: nil
-        }
-      } isAnswer: {
-        $0 != nil
+  private func row(_ key: TitleKey, _ opened: LocalCatalogue) async throws -> CatalogueTitle? {
+    let row: CatalogueTitle? =
+      switch key {
+      case .tmdb(let mediaType, let id): try await opened.catalogue.title(mediaType, id: id)
+      case .imdb(let id): try await opened.catalogue.title(imdb: id)
+      case .itunes: nil
       }
-      if let row { return row }
-    } catch is CatalogueUnfinished where hasOwn {
-      return nil
-    }
+    if let row { return row }
     // A title on the list of winners can be opened.
     guard case .tmdb(.movie, let id) = key else { return nil }
     return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)

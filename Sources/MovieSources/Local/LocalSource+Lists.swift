@@ -39,9 +39,11 @@ extension CatalogueList {
       let asOf = asOf ?? day
       releasedAfter = Day(asOf)?.advanced(by: -365).text
       releasedUntil = asOf
+      // The popularity of a day also has what a few visitors of an hour looked at.
+      (minVotes, needsPoster) = (50, true)
     case .popular: order = .rank
     case .topRated, .recommended:
-      order = .voteAverage
+      order = .weightedRating
       minVotes = 300
     case .upcoming:
       order = .releaseDate
@@ -55,7 +57,7 @@ extension CatalogueList {
       releasedUntil = day
     case .discover: try filter(by: params)
     case .daily:
-      seed = Day(day)?.days
+      order = .shuffled(seed: Day(day)?.days ?? 0)
       isBestKnown = true
       minAverage = 7
     case .airingToday, .onTheAir: throw RPCError.needsTMDB(.theList(params.list.rawValue))

@@ -20,6 +20,14 @@ struct TMDBFilters: Sendable {
   /// Films that are released in the country's cinemas between two days.
   var released: (from: String, until: String)?
   var withoutGenres: [Int] = []
+  /// The first and the last day of the first release.
+  var dates: (from: String, until: String)?
+  /// ISO 639-1: one of them is the original language.
+  var languages: [String] = []
+  /// ISO 3166-1: it comes from one of them.
+  var origins: [String] = []
+  /// In the cast or the crew; of films only.
+  var person: Int?
 
   /// A handful of votes does not make a title the best or the worst.
   static let minVotes = 200
@@ -62,6 +70,14 @@ struct TMDBFilters: Sendable {
       add("release_date.gte", released.from)
       add("release_date.lte", released.until)
     }
+    if let dates {
+      let name = isFilm ? "primary_release_date" : "first_air_date"
+      add(name + ".gte", dates.from)
+      add(name + ".lte", dates.until)
+    }
+    if !languages.isEmpty { add("with_original_language", languages.joined(separator: "|")) }
+    if !origins.isEmpty { add("with_origin_country", origins.joined(separator: "|")) }
+    add("with_people", person.map { String($0) })
     if !withoutGenres.isEmpty {
       add("without_genres", withoutGenres.map { String($0) }.joined(separator: ","))
     }

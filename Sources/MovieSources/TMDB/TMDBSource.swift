@@ -11,6 +11,14 @@ package final class TMDBSource: MovieSource {
   package init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    let found = try await named(params, options)
+    // A title that is matched has to have the name.
+    guard found.total == 0, options.priority == .interactive else { return found }
+    guard let described = try await described(params, options) else { return found }
+    return described.total == 0 ? found : described
+  }
+
+  private func named(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     func endpoint(_ mediaType: Title.MediaType?, _ page: Int) -> Endpoint<TMDBPage> {
       .search(
         params.q, mediaType, year: params.year, includesAdult: options.includesAdult, page: page,
@@ -76,7 +84,7 @@ package final class TMDBSource: MovieSource {
   }
 
   /// One page of titles, in the requested language.
-  private func titles(
+  func titles(
     page: Int, pageSize: Int, _ options: FetchOptions, isLong: Bool = false,
     keeping: (Title) -> Bool = { _ in true },
     _ endpoint: (Int) -> Endpoint<TMDBPage>
@@ -86,7 +94,7 @@ package final class TMDBSource: MovieSource {
     }
   }
 
-  private func translated(
+  func translated(
     _ options: FetchOptions, keeping: (Title) -> Bool = { _ in true }, _ rows: () async throws -> FoundTitles
   ) async throws -> FoundTitles {
     async let names = genreNames(options)

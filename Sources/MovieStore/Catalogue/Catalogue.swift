@@ -1,46 +1,36 @@
-import GRDB
 package import MovieProtocol
-import Synchronization
 import TitleIndex
 
-/// The titles known without the network, and their search.
+/// The titles known without the network: their search, lists and single titles.
 ///
-/// Runs on a `DatabaseThread`; every call from elsewhere is one round trip there. The database is read-only
-/// and immutable: one transaction serves all queries. While the file is missing, or failed while in use, it
-/// answers from a starter in memory that has the best-known titles, and `build` makes the file;
-/// `takeNotices` reports this.
+/// Runs on a thread of its own; every call from elsewhere is one round trip there. It reads `catalogue.index`,
+/// which all of the process share as memory of the file (see `CatalogueStorage`).
 package actor Catalogue {
-  /// With fewer titles, none of which is well known and called as the query, a search corrects it.
-  package static let few = 3
+  /// Titles after these are not returned.
+  static let maxTotal = 10_000
 
   private let thread: DatabaseThread
   private nonisolated let storage: CatalogueStorage
-  private var opened: CatalogueStorage.Opened? {
-    didSet { misspellings = nil }
-  }
-  /// Of `opened`, once a search has needed it.
-  private var misspellings: MisspellingTable?
+  private var opened: CatalogueStorage.Opened
+  private var search: TitleSearch
   private var notices: [CatalogueNotice] = []
-  private var repairs = 0
-  private nonisolated let needsBuildFlag = Atomic(false)
-  /// Of the titles in the binary; nil if there are none.
-  private var index: TitleSearch?
-  private nonisolated let searchesAllFlag = Atomic(false)
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Opens the catalogue of the titles in the binary: from the file in `folder` if it is valid, otherwise the
-  /// best-known titles in memory. It never fails: `notices` report any problem.
+  /// Opens the catalogue of the titles in the binary and of those that were imported. It never fails: `notices`
+  /// report any problem.
   ///
   /// - Parameters:
-  ///   - folder: for `catalogue.sqlite`; created if missing. nil keeps everything in memory.
-  ///   - embedded: false gives an empty catalogue, with `asOf` nil.
+  ///   - folder: for `catalogue.index`; created if missing. nil keeps everything in memory.
+  ///   - embedded: false gives a catalogue of imports only, with `asOf` nil.
   ///   - thread: may be shared with other actors.
+  ///   - progress: to end it early: then it has the built-in titles only.
   package static func open(
-    folder: String?, embedded: Bool = true, on thread: DatabaseThread = DatabaseThread()
+    folder: String?, embedded: Bool = true, on thread: DatabaseThread = DatabaseThread(),
+    progress: CatalogueProgress = CatalogueProgress()
   ) async -> (catalogue: Catalogue, notices: [CatalogueNotice]) {
-    let storage = CatalogueStorage(folder: folder, source: embedded ? .embedded : nil)
-    return await open(storage, on: thread)
+    let source: CatalogueSource? = embedded ? .embedded : nil
+    return await open(CatalogueStorage(folder: folder, source: source, progress: progress), on: thread)
   }
 
   static func open(
@@ -51,27 +41,26 @@ package actor Catalogue {
   }
 
   private init(_ storage: CatalogueStorage, _ thread: DatabaseThread) {
-    self.storage = storage
-    self.thread = thread
+    (self.storage, self.thread) = (storage, thread)
+    let index = IndexSections().inMemory()
+    (opened, search) = (.init(index: index, facts: Facts(), isInMemory: true), TitleSearch(index))
   }
 
   private func start() -> [CatalogueNotice] {
-    opened = storage.open(&notices)
-    if case .embedded = storage.source {
-      index = CatalogueIndexFile(folder: storage.folder, source: .embedded).open(&notices)
-    }
-    noteWholeness()
+    use(storage.open(&notices))
     return takeNotices()
+  }
+
+  private func use(_ opened: CatalogueStorage.Opened) {
+    (self.opened, search) = (opened, TitleSearch(opened.index))
   }
 
   /// The present content.
   package struct Facts: Sendable, Equatable {
     /// The number of titles that are searched.
-    package let titles: Int
+    package var titles = 0
     /// The day of the facts, `2026-07-29`; nil if there are none.
-    package let asOf: String?
-    /// False while only the best-known titles are searched.
-    package let isWhole: Bool
+    package var asOf: String?
     /// The day of TMDB's export that was imported last, `2026-07-29`.
     package var exportDay: String?
     /// How many imports it has.
@@ -80,51 +69,10 @@ package actor Catalogue {
     package var importsLost = false
   }
 
-  package var facts: Facts {
-    Facts(
-      titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true,
-      exportDay: opened?.stamp.exportDay, imports: opened?.stamp.imports ?? 0,
-      importsLost: opened?.stamp.importsLost ?? false)
-  }
+  package var facts: Facts { opened.facts }
 
-  /// Only the best-known titles are there. Any thread may ask.
-  package nonisolated var needsBuild: Bool { needsBuildFlag.load(ordering: .relaxed) }
-
-  /// A search finds all titles, also while they are being built. Any thread may ask.
-  package nonisolated var searchesAll: Bool { searchesAllFlag.load(ordering: .relaxed) }
-
-  private func noteWholeness() {
-    needsBuildFlag.store(opened?.isWhole == false, ordering: .relaxed)
-    searchesAllFlag.store(opened?.isWhole != false || searched != nil, ordering: .relaxed)
-  }
-
-  /// The index, unless there are more titles than it has.
-  private var searched: TitleSearch? {
-    guard let stamp = opened?.stamp, stamp.imports == 0, stamp.exportDay == nil else { return nil }
-    return index
-  }
-
-  /// Builds all titles on a thread of its own with the lowest priority, some seconds, while others are
-  /// answered; then uses them. Call it once at a time.
-  package func build() async {
-    guard needsBuild else { return }
-    // The first time with a new file, then in memory: the disk may be failing.
-    let made = await CatalogueBuild(storage).run(inMemory: repairs > 1)
-    notices += made.notices
-    guard let opened = made.opened else { return }
-    if let starter = self.opened, opened.stamp.titles < starter.stamp.titles {
-      // It could not be built: what is there is all there can be.
-      try? opened.queue.close()
-      self.opened = starter.asWhole
-    } else {
-      try? self.opened?.queue.close()
-      self.opened = opened
-    }
-    noteWholeness()
-  }
-
-  /// Builds all titles again with those of files, in the same way, and then uses them. Call it once at a time,
-  /// and not during `build`.
+  /// Builds all titles again with those of files, on a thread of its own with the lowest priority, while others
+  /// are answered; then uses them. Call it once at a time.
   ///
   /// - Throws: `CatalogueImport.Failure`: the catalogue is as it was.
   package func build(
@@ -133,17 +81,9 @@ package actor Catalogue {
     let (made, notices) = await CatalogueBuild(storage).run(importing: job)
     self.notices += notices
     let (opened, counts) = try made.get()
-    try? self.opened?.queue.close()
-    self.opened = opened
-    noteWholeness()
+    use(opened)
     return counts
   }
-
-  /// How far `build` is.
-  package nonisolated var progress: CatalogueProgress { storage.progress }
-
-  /// Ends a build, for the end of the process; its file is removed.
-  package nonisolated func cancelBuild() { storage.progress.cancel() }
 
   /// Notices since the last call or since `open`.
   package func takeNotices() -> [CatalogueNotice] {
@@ -151,151 +91,131 @@ package actor Catalogue {
     return notices
   }
 
-  /// The titles that match `q`: whole title first, then beginning of title, then all words, then the same of
-  /// other spellings; each class by rank. The titles of people of that name follow. With few matches, those of
-  /// another query follow that may have been meant (see `QueryCorrections`), and `corrected` has it.
-  ///
-  /// Case, accents and punctuation are ignored, and the last word may be a prefix (see `SearchFold`);
-  /// original titles are searched also. A `q` of only blanks finds nothing.
+  /// The titles whose facts explain the words of `q`, see `TitleSearch`; the best first. `corrected` has the
+  /// words that were meant if they are others.
   ///
   /// - Parameters:
   ///   - year: of the release date.
   ///   - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
   ///     `limit`.
-  ///   - isSuggestion: it is faster: `total` counts the titles up to the last one returned, and they have only
-  ///     what a list of completions shows.
+  ///   - isSuggestion: `total` counts the titles up to the last one returned, and they have only what a list of
+  ///     completions shows.
   /// - Returns: `total` is at most 10,000, and titles after those are not returned.
-  /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
+  /// - Throws: `CatalogueError`: the file is damaged; `CancellationError` before it begins.
   package func search(
     q: String, mediaType: Title.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int,
     isSuggestion: Bool = false
-  ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
-    try Task.checkCancellation()
-    if let searched {
+  ) throws -> FoundInCatalogue {
+    let rows = Self.rows(offset, limit)
+    return try reading {
+      if let key = TitleKey(q) ?? TitleAddress.key(q).flatMap({ TitleKey($0) }),
+        case .tmdb(let mediaType, let id) = key
+      {
+        let found = try known(mediaType, id).map { [$0] } ?? []
+        return FoundInCatalogue(titles: rows.contains(0) ? found : [], total: found.count)
+      }
       let filter = TitleSearch.Filter(isSeries: mediaType.map { $0 == .tv }, year: year)
-      var found = try search(searched, q, filter, offset, limit)
-      guard isSuggestion else { return found }
-      found.titles = found.titles.map(\.asSuggestion)
-      found.total = min(found.total, max(offset, 0) + max(limit, 0))
+      let answer = search.search(TitleAddress.words(q) ?? q, filter: filter, limit: max(rows.upperBound, 1))
+      let shown = answer.titles.dropFirst(rows.lowerBound).prefix(rows.count)
+      var found = FoundInCatalogue(titles: try shown.map { try title($0.rank) })
+      found.total = min(answer.total, isSuggestion ? rows.upperBound : Self.maxTotal)
+      found.corrected = search.corrected(answer)
+      if isSuggestion {
+        found.titles = found.titles.map(\.asSuggestion)
+      } else {
+        found.matched = shown.map { search.matched($0.rank, answer).compactMap(MatchedWord.init) }
+      }
       return found
     }
-    var question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
-    let most = CatalogueSearch.maxTotal
-    question.inOrder = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
-    if isSuggestion { question.limit = question.inOrder }
-    return try reading { database in
-      let answer = try question.answer(database) {
-        let table = try self.misspellings ?? MisspellingTable(database)
-        self.misspellings = table
-        return table
-      }
-      let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-      let titles = try CatalogueRow.titles(database, ranks: page, isSuggestion: isSuggestion)
-      return (titles, answer.ranks.count, answer.corrected)
-    } ?? ([], 0, nil)
-  }
-
-  private func search(
-    _ index: TitleSearch, _ q: String, _ filter: TitleSearch.Filter, _ offset: Int, _ limit: Int
-  ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
-    if let key = TitleKey(q) ?? TitleAddress.key(q).flatMap({ TitleKey($0) }),
-      case .tmdb(let mediaType, let id) = key
-    {
-      let title = try title(mediaType, id: id)
-      return (offset > 0 || limit < 1 ? [] : title.map { [$0] } ?? [], title == nil ? 0 : 1, nil)
-    }
-    let most = CatalogueSearch.maxTotal
-    let rows = min(max(offset, 0), most)..<min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
-    let answer = index.search(TitleAddress.words(q) ?? q, filter: filter, limit: max(rows.upperBound, 1))
-    let titles = try answer.titles.dropFirst(rows.lowerBound).prefix(rows.count).map { found in
-      try CatalogueCells(line: found.rank + 1).title(index.line(found.rank))
-    }
-    return (titles, min(answer.total, most), index.corrected(answer))
   }
 
   /// The titles that are called so, the best known first. `votes` are those at TMDB; where they are not known,
   /// those of a film as well known.
   package func named(_ name: TitleName.Reading) throws -> [(title: CatalogueTitle, votes: Int)] {
-    try Task.checkCancellation()
-    return try reading { try CatalogueNames.titles(name, $0) } ?? []
+    try reading {
+      try opened.index.ranks(named: name.spellings).prefix(Self.maxNamed).compactMap { rank in
+        let title = try title(rank)
+        return name.isNear(title.year) ? (title, votes(of: title, rank)) : nil
+      }
+    }
+  }
+
+  /// More titles than have one name.
+  private static let maxNamed = 500
+
+  /// Of most series the number is not known, and IMDb's votes are many more than TMDB's: then those of the next
+  /// film in the order of how well titles are known.
+  private func votes(of title: CatalogueTitle, _ rank: Int) -> Int {
+    if title.voteCount > 0, !title.imdbFacts.contains(.votes) { return title.voteCount }
+    let next = opened.index.records[(rank + 1)...].first { !$0.isSeries && $0.votes > 0 }
+    return Int(next?.votes ?? 0)
   }
 
   /// The title with that ID, or nil if the catalogue does not have it.
   package func title(_ mediaType: Title.MediaType, id: Int) throws -> CatalogueTitle? {
-    try Task.checkCancellation()
-    return try reading { try self.row(mediaType, id: id, $0) } ?? nil
+    try reading { try known(mediaType, id) }
+  }
+
+  /// Titles by their IDs, in that order; nil for each that the catalogue does not have.
+  package func titles(_ ids: [(Title.MediaType, Int)]) throws -> [CatalogueTitle?] {
+    try reading { try ids.map { try known($0.0, $0.1) } }
+  }
+
+  /// The title of IMDb's number, `tt1160419`, if an import has found it; nil also for anything else.
+  package func title(imdb id: String) throws -> CatalogueTitle? {
+    guard opened.facts.imports > 0, let number = IMDbLine.number(of: Array(id.utf8)),
+      let folder = storage.folder
+    else { return nil }
+    let found = try? ImportStore(folder).reading { try IMDbTable.title(number, $0) }
+    guard let (mediaType, id) = found ?? nil else { return nil }
+    return try title(mediaType, id: id)
   }
 
   /// Titles that share collection, people, keywords, genres or language with this one: `similar` has the
-  /// nearest, `recommendations` the better rated of the other near titles. No title is in both. Both are
-  /// empty for a title that is not in the catalogue.
+  /// nearest, `recommendations` the better rated of the other near titles. No title is in both. Both are empty
+  /// for a title that is not in the catalogue.
   package func related(
     to mediaType: Title.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
+    try reading {
+      guard let rank = opened.index.rank(isSeries: mediaType == .tv, id: id) else { return ([], []) }
+      let found = search.related(to: rank, limit: limit)
+      return (try found.similar.map(title), try found.recommendations.map(title))
+    }
+  }
+
+  /// - Parameter offset: past the end the result is empty. Below 0 it counts as 0, and so does `limit`.
+  /// - Returns: `total` is at most 10,000, and titles after those are not returned.
+  package func list(
+    _ list: CatalogueList, offset: Int, limit: Int
+  ) throws -> (titles: [CatalogueTitle], total: Int) {
+    try reading {
+      let found = opened.index.list(list.question, rows: Self.rows(offset, limit), most: Self.maxTotal)
+      return (try found.ranks.map(title), found.total)
+    }
+  }
+
+  private static func rows(_ offset: Int, _ limit: Int) -> Range<Int> {
+    let start = min(max(offset, 0), maxTotal)
+    return start..<min(start + min(max(limit, 0), maxTotal), maxTotal)
+  }
+
+  private func known(_ mediaType: Title.MediaType, _ id: Int) throws -> CatalogueTitle? {
+    try opened.index.rank(isSeries: mediaType == .tv, id: id).map(title)
+  }
+
+  private func title(_ rank: Int) throws(CatalogueError) -> CatalogueTitle {
+    try CatalogueCells(line: rank + 1).title(String(decoding: opened.index.line(rank), as: UTF8.self))
+  }
+
+  /// A line that cannot be read was damaged since the file was opened: it is made again.
+  private func reading<Result>(_ work: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
-    let titles = facts.titles
-    return try reading { database in
-      guard let title = try self.row(mediaType, id: id, database) else { return ([], []) }
-      let statement = try database.cachedStatement(
-        sql: "SELECT rank FROM title WHERE media_type = ? AND id = ?")
-      guard let rank = try Int.fetchOne(statement, arguments: [mediaType.rawValue, id]) else {
-        return ([], [])
-      }
-      var related = RelatedTitles(database, to: title, rank: rank, among: titles)
-      let found = try related.related(limit: limit)
-      return (
-        try CatalogueRow.titles(database, ranks: found.similar),
-        try CatalogueRow.titles(database, ranks: found.recommendations)
-      )
-    } ?? ([], [])
-  }
-
-  private func row(
-    _ mediaType: Title.MediaType, id: Int, _ database: Database
-  ) throws -> CatalogueTitle? {
-    let statement = try database.cachedStatement(
-      sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
-    return try StatementRow.first(
-      of: statement, arguments: [.text(mediaType.rawValue), .integer(id)], CatalogueRow.title)
-  }
-
-  /// - Returns: nil if there is no database at all.
-  func reading<Result>(_ work: (Database) throws -> Result) throws -> Result? {
     do {
-      return try opened?.queue.inDatabase(work)
-    } catch let error where error.meansDamage && opened?.isInMemory == false {
-      repair(after: error)
-    } catch let error as DatabaseError {
-      throw CatalogueError(.database, error.message ?? "SQLite failed")
-    }
-    do {
-      return try opened?.queue.inDatabase(work)
-    } catch let error as DatabaseError {
-      throw CatalogueError(.database, error.message ?? "SQLite failed")
-    }
-  }
-
-  /// With the starter, if there is one: `build` makes the rest.
-  private func repair(after error: any Error) {
-    // The description of a `RowDecodingError` has the query's arguments, which are not for the log.
-    let words =
-      (error as? DatabaseError)?.message ?? (error as? CatalogueError)?.message ?? "a value has another type"
-    notices.append(CatalogueNotice(.damaged, "the catalogue is damaged; creating it again: \(words)"))
-    try? opened?.queue.close()
-    opened = storage.starter() ?? storage.build(inMemory: repairs > 0, &notices)
-    repairs += 1
-    noteWholeness()
-  }
-}
-
-extension Error {
-  /// The file, not the query, is at fault: https://sqlite.org/rescode.html, or a value that is never written.
-  fileprivate var meansDamage: Bool {
-    switch self {
-    case let error as DatabaseError:
-      [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL]
-        .contains(error.resultCode)
-    default: self is RowDecodingError || self is CatalogueError
+      return try work()
+    } catch is CatalogueError where !opened.isInMemory {
+      use(storage.open(&notices))
+      return try work()
     }
   }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Builds a catalogue on a thread of its own, which ends with this.
 actor CatalogueBuild {
   private let thread = DatabaseThread(name: "movierpc-build", yields: true)
@@ -8,11 +6,6 @@ actor CatalogueBuild {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   init(_ storage: CatalogueStorage) { self.storage = storage }
-
-  func run(inMemory: Bool) -> (opened: CatalogueStorage.Opened?, notices: [CatalogueNotice]) {
-    var notices: [CatalogueNotice] = []
-    return (storage.build(inMemory: inMemory, &notices), notices)
-  }
 
   func run(
     importing job: CatalogueImport

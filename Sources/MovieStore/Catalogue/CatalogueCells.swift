@@ -1,34 +1,45 @@
 import MovieProtocol
+import TitleIndex
 
 /// The cells of one line of a `CatalogueFile`. Each function parses one kind of cell and rejects anything
 /// else.
 struct CatalogueCells {
   let line: Int
 
+  /// - Parameter text: of the table, or of the index, which with imports has the columns of IMDb's facts, too.
   func title(_ text: String) throws(CatalogueError) -> CatalogueTitle {
     let cells = Self.split(text[...], at: UInt8(ascii: "\t"))
-    guard cells.count == CatalogueFile.columns.count else {
+    guard cells.count == CatalogueFile.columns.count || cells.count == TableColumn.allCases.count else {
       throw wrong("\(cells.count) cells, expected \(CatalogueFile.columns.count)")
     }
-    guard let mediaType = Title.MediaType(rawValue: String(cells[0])) else {
+    func cell(_ column: TableColumn) -> Substring {
+      column.rawValue < cells.count ? cells[column.rawValue] : ""
+    }
+    guard let mediaType = Title.MediaType(rawValue: String(cell(.mediaType))) else {
       throw wrong("the media type is neither movie nor tv")
     }
-    guard let title = try self.text(cells[2]) else { throw wrong("the title is empty") }
-    var genres: [Int] = []
-    for genre in try list(cells[7]) { genres.append(try number(genre[...])) }
-    let average = try optional(cells[10], decimal)
-    let date = try optional(cells[5], date)
-    let votes = try number(cells[11])
-    return CatalogueTitle(
-      mediaType: mediaType, id: try number(cells[1]), title: title, originalTitle: try self.text(cells[3]),
-      originalLanguage: try optional(cells[4], language), releaseDate: date?.day, year: date?.year,
-      runtime: try optional(cells[6], number), genreIDs: genres, director: try list(cells[8]),
-      cast: try list(cells[9]),
-      // TMDB sends 0 if there are no votes, which means no average, not the lowest one.
-      voteAverage: votes == 0 && average == 0 ? nil : average, voteCount: votes,
-      popularity: try optional(cells[12], decimal),
-      posterPath: try optional(cells[13], path), backdropPath: try optional(cells[14], path),
-      collection: try self.text(cells[15]), keywords: try list(cells[16]))
+    guard let name = try self.text(cell(.title)) else { throw wrong("the title is empty") }
+    var title = CatalogueTitle(mediaType: mediaType, id: try number(cell(.id)), title: name)
+    title.originalTitle = try self.text(cell(.originalTitle))
+    title.originalLanguage = try optional(cell(.originalLanguage), language)
+    if let date = try optional(cell(.releaseDate), date) { (title.releaseDate, title.year) = date }
+    title.runtime = try optional(cell(.runtime), number)
+    for genre in try list(cell(.genreIDs)) { title.genreIDs.append(try number(genre[...])) }
+    (title.director, title.cast) = (try list(cell(.director)), try list(cell(.cast)))
+    title.popularity = try optional(cell(.popularity), decimal)
+    title.posterPath = try optional(cell(.posterPath), path)
+    title.backdropPath = try optional(cell(.backdropPath), path)
+    title.collection = try self.text(cell(.collection))
+    title.keywords = try list(cell(.keywords))
+    (title.countries, title.networks) = (try list(cell(.countries)), try list(cell(.networks)))
+    title.aliases = try list(cell(.aliases))
+    title.imdbFacts = IMDbFacts(rawValue: try optional(cell(.imdbFacts), number) ?? 0)
+    let hasTheirVotes = title.imdbFacts.contains(.votes)
+    let average = try optional(cell(hasTheirVotes ? .imdbAverage : .voteAverage), decimal)
+    title.voteCount = try number(cell(hasTheirVotes ? .imdbVotes : .voteCount))
+    // TMDB sends 0 if there are no votes, which means no average, not the lowest one.
+    title.voteAverage = title.voteCount == 0 && average == 0 ? nil : average
+    return title
   }
 
   /// Decimal digits, from 0 to `Int.max`.

@@ -1,6 +1,6 @@
 /// Reads the catalogue's text form, the one that `Sources/CatalogueData/make.py` writes.
 ///
-/// The header is lines that begin with `#`: the first is `# movierpc catalogue 2`; `# as_of`, `# titles` and
+/// The header is lines that begin with `#`: the first is `# movierpc catalogue 3`; `# as_of`, `# titles` and
 /// `# columns` give the day of the facts, the number of titles, and the columns, which must equal `columns`
 /// and are the header's last line; other `#` lines are comments. Then one title a line, the best known first,
 /// cells separated by a tab, the items of a list by `|`. An empty cell is unknown. Every line ends with a
@@ -13,11 +13,11 @@ final class CatalogueFile {
     var titles: Int
   }
 
-  static let firstLine = "# movierpc catalogue 2"
+  static let firstLine = "# movierpc catalogue 3"
   static let columns = [
     "media_type", "id", "title", "original_title", "original_language", "release_date", "runtime",
     "genre_ids", "director", "cast", "vote_average", "vote_count", "popularity", "poster_path",
-    "backdrop_path", "collection", "keywords",
+    "backdrop_path", "collection", "keywords", "countries", "networks", "aliases",
   ]
 
   let header: Header

@@ -1,110 +1,77 @@
-import GRDB
 import Glibc
-import Synchronization
+import TitleIndex
 
-/// Opens `catalogue.sqlite`, or builds it beside the old one; without it, there are catalogues in memory.
+/// Opens `catalogue.index`, the titles that are known without the network, or makes it: half a second where
+/// nothing was imported.
 ///
-/// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a
-/// reader has either the old file or the new one, and an interrupted build leaves only a file that the next
-/// start removes. One build runs in a folder at a time, see `FolderLock`. A process that has the old file open
-/// keeps using it. All of this blocks: call it on the database's thread.
+/// A file is never changed in place: it is written as `catalogue.index.new-PID`, synced and renamed, so a reader
+/// has either the old file or the new one, and an interrupted build leaves only a file that the next start
+/// removes. Several daemons may use the same one; the last that is written remains. All of this blocks: call it
+/// on the catalogue's thread.
 struct CatalogueStorage: Sendable {
   /// A catalogue to read from.
   struct Opened: Sendable {
-    let queue: DatabaseQueue
-    let stamp: CatalogueStamp
+    let index: CatalogueIndex
+    var facts: Catalogue.Facts
     let isInMemory: Bool
-    /// Has all titles of the source, or as many as could be had.
-    let isWhole: Bool
-
-    var asWhole: Opened { Opened(queue: queue, stamp: stamp, isInMemory: isInMemory, isWhole: true) }
   }
 
   /// nil: nothing is stored on disk.
   let folder: String?
   /// nil: no built-in titles.
   let source: CatalogueSource?
+  /// Its cancellation ends `open` early where titles were imported.
+  var progress = CatalogueProgress()
 
-  /// Of builds that run or begin later, except of imports.
-  let progress = CatalogueProgress()
+  private static let name = "catalogue.index"
+  /// Of versions before 0.2, which had the catalogue in SQLite.
+  private static let oldNames = ["catalogue.sqlite", "catalogue.imported"]
 
-  private static let name = "catalogue.sqlite"
-  /// An empty file in the folder: titles were imported. When `catalogue.sqlite` is damaged, this tells it.
-  private static let importMark = "catalogue.imported"
-  private static let builds = Atomic<Int>(0)
-  /// Microseconds until a build looks again whether that of another process has ended.
-  private static let lockInterval: useconds_t = 50_000
-  /// Built within some hundredths of a second, to answer while the others are built.
-  static let starterTitles = 400
-  /// A larger file is not checked when it is opened, because that reads all of it. It has its name only since
-  /// it was complete and on the disk; if it was damaged since, queries find that. Bytes.
-  private static let maxChecked = 8 << 20
+  private var path: String? { folder.map { "\($0)/\(Self.name)" } }
 
-  /// Uses the file if it exists, is complete and from this source; otherwise a starter in memory, with the
-  /// best-known titles only. A source of a few titles is built at once.
-  func open(_ notices: inout [CatalogueNotice]) -> Opened? {
-    if let folder {
-      removeLeftOvers(in: folder)
-      let path = "\(folder)/\(Self.name)"
-      if DurableFile.exists(path) != false {
-        do {
-          if DurableFile.size(path) == 0 { throw CatalogueError(.database, "it is empty") }
-          let opened = try openFile(path, checked: true)
-          if opened.stamp.source == fingerprint {
-            if opened.stamp.importsLost { notices.append(importsLost(path)) }
-            return opened
-          }
-          try? opened.queue.close()
-        } catch let error as CatalogueError where error.code == .stamp {
-          // Another version of the program built it, which is not damage.
-        } catch {
-          notices.append(
-            CatalogueNotice(.damaged, "\(path) is damaged; creating it again: \(text(of: error))"))
+  /// Uses the file if it is whole and has what is known today; otherwise it makes one, which takes some seconds
+  /// where a million titles were imported.
+  func open(_ notices: inout [CatalogueNotice]) -> Opened {
+    if let folder { removeLeftOvers(in: folder, &notices) }
+    var imports = stamp(&notices)
+    if let path, DurableFile.exists(path) == true {
+      do throws(IndexError) {
+        let print = fingerprint(imports)
+        try IndexFile.check(path, fingerprint: print)
+        return opened(try IndexFile.open(path, fingerprint: print), imports)
+      } catch {
+        // One of another version or table is no damage.
+        if !error.isOutdated {
+          notices.append(CatalogueNotice(.damaged, "\(path) is damaged; creating it again: \(error)"))
         }
       }
     }
-    return starter() ?? build(inMemory: false, &notices)
-  }
-
-  private var fingerprint: String { source?.fingerprint ?? CatalogueStamp.empty.source }
-
-  private var hasFile: Bool {
-    folder.map { DurableFile.exists("\($0)/\(Self.name)") == true } ?? false
-  }
-
-  /// - Returns: nil if the source has only a few titles, or if that fails.
-  func starter() -> Opened? {
-    guard let source else {
-      // A file of another source or format may have imported titles.
-      return hasFile ? try? openInMemory(nil, isWhole: false) : nil
+    if imports.exists, let rebuilt = rebuild(&imports, &notices) { return rebuilt }
+    do {
+      return store(try CatalogueTable.sections(source), imports, &notices)
+    } catch {
+      notices.append(CatalogueNotice(.empty, "cannot index the built-in titles: \(error)"))
+      return opened(IndexSections().inMemory(), imports, isInMemory: true)
     }
-    guard let titles = try? CatalogueFile(source).header.titles, titles > Self.starterTitles else {
+  }
+
+  /// With the titles that were imported.
+  ///
+  /// - Returns: nil: it was cancelled, or what was imported cannot be read.
+  private func rebuild(_ imports: inout ImportStore.Stamp, _ notices: inout [CatalogueNotice]) -> Opened? {
+    guard let folder else { return nil }
+    do {
+      let sections = try ImportStore(folder).reading {
+        try CatalogueTable.sections(source, $0, progress).sections
+      }
+      return store(sections, imports, &notices)
+    } catch {
+      imports = ImportStore.Stamp()
+      guard !(error is CancellationError) else { return nil }
+      imports.isLost = true
+      notices.append(.importsLost(ImportStore(folder).path))
       return nil
     }
-    return try? openInMemory(CatalogueBuilder(source: source, maxTitles: Self.starterTitles))
-  }
-
-  /// All titles of the source and the file. Without both there need be no file.
-  ///
-  /// - Returns: nil if memory also fails, or if it was cancelled.
-  func build(inMemory: Bool, _ notices: inout [CatalogueNotice]) -> Opened? {
-    var builder = CatalogueBuilder(source: source, progress: progress)
-    if let folder, !inMemory, source != nil || hasFile {
-      let instead = "the catalogue is in memory only"
-      let opened = attempt(.inMemory, instead, &notices) { notices in
-        try buildFile(in: folder, &builder, &notices)
-      }
-      if let opened {
-        let path = "\(folder)/\(Self.name)"
-        notices.append(CatalogueNotice(.built, "created \(path) with \(opened.stamp.titles) titles"))
-        return opened
-      }
-    }
-    if progress.isCancelled { return nil }
-    let instead = "cannot create the local catalogue"
-    let opened = attempt(.empty, instead, &notices) { _ in try openInMemory(builder) }
-    if progress.isCancelled { return nil }
-    return opened ?? attempt(.empty, instead, &notices) { _ in try openInMemory(nil) }
   }
 
   /// All titles of the source, with those that are imported now.
@@ -113,182 +80,105 @@ struct CatalogueStorage: Sendable {
   func build(
     importing job: CatalogueImport, _ notices: inout [CatalogueNotice]
   ) throws(CatalogueImport.Failure) -> (opened: Opened, counts: CatalogueImport.Counts) {
-    guard let folder else {
-      throw CatalogueImport.Failure(
-        code: .storage, description: "there is no file of the catalogue", counts: .init())
+    var counts = CatalogueImport.Counts()
+    func failure(_ code: CatalogueImport.Failure.Code, _ description: String) -> CatalogueImport.Failure {
+      CatalogueImport.Failure(code: code, description: description, counts: counts)
     }
-    var builder = CatalogueBuilder(source: source, importing: job, progress: job.progress)
+    guard let folder else { throw failure(.storage, "there is no file of the catalogue") }
     do {
-      return (try buildFile(in: folder, &builder, &notices), builder.counts)
-    } catch let failure as CatalogueImport.Failure {
-      throw failure
-    } catch is CancellationError {
-      throw CatalogueImport.Failure(
-        code: .cancelled, description: "it was cancelled", counts: builder.counts)
-    } catch {
-      throw CatalogueImport.Failure(code: .storage, description: text(of: error), counts: builder.counts)
-    }
-  }
-
-  private func attempt(
-    _ code: CatalogueNotice.Code, _ consequence: String, _ notices: inout [CatalogueNotice],
-    _ work: (inout [CatalogueNotice]) throws -> Opened
-  ) -> Opened? {
-    do {
-      return try work(&notices)
-    } catch is CancellationError {
-      return nil
-    } catch {
-      notices.append(CatalogueNotice(code, "\(consequence): \(text(of: error))"))
-      return nil
-    }
-  }
-
-  private func openInMemory(_ builder: CatalogueBuilder?, isWhole: Bool = true) throws -> Opened {
-    let queue = try DatabaseQueue().permanent()
-    let stamp = try reading(queue) { database in
-      var builder = builder
-      return try builder?.build(database) ?? CatalogueBuilder.buildEmpty(database)
-    }
-    return Opened(queue: queue, stamp: stamp, isInMemory: true, isWhole: isWhole && builder?.maxTitles == nil)
-  }
-
-  private func openFile(_ path: String, checked: Bool) throws -> Opened {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { database in
-      // No process writes to this file, so the shared lock is taken once and held: no system calls and no
-      // check of the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
-      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-      // In KiB: the daemon's memory does not grow with the file. The kernel caches the file anyway.
-      try database.execute(sql: "PRAGMA cache_size = -4096")
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
-    let stamp = try reading(queue) { database in
-      let stamp = try CatalogueStamp(reading: database)
-      if checked, let fault = try IntegrityCheck.fault(of: database, maxBytes: Self.maxChecked) {
-        throw CatalogueError(.database, fault)
+      try DurableFile.makeFolder(folder)
+      guard let lock = try FolderLock(folder) else {
+        throw failure(.busy, "another daemon builds the catalogue in \(folder)")
       }
-      // It is never ended: each title of a page is read by a statement of its own, and without a transaction
-      // each of them would begin and end one.
-      try database.beginTransaction(.deferred)
-      return stamp
-    }
-    return Opened(queue: queue, stamp: stamp, isInMemory: false, isWhole: true)
-  }
-
-  /// Closes the database if `work` fails, since a permanent queue would keep it open.
-  private func reading<Result>(_ queue: DatabaseQueue, _ work: (Database) throws -> Result) throws -> Result {
-    do {
-      return try queue.inDatabase(work)
-    } catch {
-      try? queue.close()
+      defer { withExtendedLifetime(lock) {} }
+      let sections = try ImportStore(folder).add(job, to: source, &counts, &notices)
+      return (store(sections, try ImportStore(folder).stamp(), &notices), counts)
+    } catch let error as CatalogueImport.Failure {
       throw error
+    } catch is CancellationError {
+      throw failure(.cancelled, "it was cancelled")
+    } catch {
+      throw failure(.storage, ImportStore.words(of: error))
     }
   }
 
-  /// Imports in the old file are taken over, unless it is too damaged for that.
-  private func buildFile(
-    in folder: String, _ builder: inout CatalogueBuilder, _ notices: inout [CatalogueNotice]
-  ) throws -> Opened {
-    try DurableFile.makeFolder(folder)
-    let path = "\(folder)/\(Self.name)"
-    var lock = try FolderLock(folder)
-    defer { withExtendedLifetime(lock) {} }
-    if lock == nil {
-      if builder.importing != nil {
-        throw CatalogueImport.Failure(
-          code: .busy, description: "another daemon builds the catalogue in \(folder)", counts: .init())
-      }
-      while lock == nil {
-        try builder.progress.expectRunning()
-        usleep(Self.lockInterval)
-        lock = try FolderLock(folder)
-      }
-      if let opened = try? openOwn(path) { return opened }
+  /// Writes the file, or keeps it in memory where that fails.
+  private func store(
+    _ sections: IndexSections, _ imports: ImportStore.Stamp, _ notices: inout [CatalogueNotice]
+  ) -> Opened {
+    guard let folder, let path, source != nil || imports.exists else {
+      return opened(sections.inMemory(), imports, isInMemory: true)
     }
-    // A leftover journal beside the old file would be replayed into it, and into the new one.
-    // https://sqlite.org/lockingv3.html#hot_journals
-    for suffix in ["-journal", "-wal", "-shm"] { DurableFile.remove(path + suffix) }
-    if DurableFile.size(path) == 0 {
-      // To SQLite it is a database without tables; a power cut may have left it.
-      builder.importsLost = hadImports(in: folder)
-    } else if DurableFile.exists(path) == true {
-      builder.previous = path
-      do {
-        return try makeFile(in: folder, &builder)
-      } catch let error as DatabaseError where Self.isDamaged(path, error) {
-        builder.previous = nil
-        builder.importsLost = hadImports(in: folder)
-      }
-    }
-    let opened = try makeFile(in: folder, &builder)
-    if builder.importsLost { notices.append(importsLost(path)) }
-    return opened
-  }
-
-  private func hadImports(in folder: String) -> Bool {
-    DurableFile.exists("\(folder)/\(Self.importMark)") == true
-  }
-
-  /// Whether a failure to build from the old file is the old file's fault, and not that of the new one.
-  private static func isDamaged(_ path: String, _ error: DatabaseError) -> Bool {
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT: true
-    case .SQLITE_CANTOPEN, .SQLITE_IOERR: !DurableFile.isReadable(path)
-    default: false
-    }
-  }
-
-  private func importsLost(_ path: String) -> CatalogueNotice {
-    CatalogueNotice(
-      .importsLost, "\(path) was damaged, and with it what you had imported; import it again")
-  }
-
-  private func makeFile(in folder: String, _ builder: inout CatalogueBuilder) throws -> Opened {
-    let path = "\(folder)/\(Self.name)"
-    let number = Self.builds.add(1, ordering: .relaxed).newValue
-    let new = "\(path).new-\(getpid())-\(number)"
-    DurableFile.remove(new)
+    let print = fingerprint(imports)
+    let new = "\(path).new-\(getpid())"
     do {
-      let queue = try DatabaseQueue(path: new).permanent()
-      let stamp = try reading(queue) { try builder.build($0) }
-      try queue.close()
+      try DurableFile.makeFolder(folder)
+      try write(sections, print, to: new)
+      // Before another daemon replaces it.
+      let made = opened(try IndexFile.open(new, fingerprint: print), imports)
       try DurableFile.replace(path, by: new, in: folder)
-      let mark = "\(folder)/\(Self.importMark)"
-      if !builder.hasImports, !stamp.importsLost {
-        DurableFile.remove(mark)
-      } else if DurableFile.exists(mark) == false {
-        try? DurableFile.make(mark)
-      }
+      notices.append(CatalogueNotice(.built, "created \(path) with \(made.facts.titles) titles"))
+      return made
     } catch {
       DurableFile.remove(new)
-      throw error
+      notices.append(CatalogueNotice(.inMemory, "the catalogue is in memory only: \(error)"))
+      return opened(sections.inMemory(), imports, isInMemory: true)
     }
-    return try openOwn(path)
   }
 
-  /// Where there are no locks, it may already be the file that another process built.
-  private func openOwn(_ path: String) throws -> Opened {
-    let opened = try openFile(path, checked: false)
-    guard opened.stamp.source == fingerprint else {
-      try? opened.queue.close()
-      throw CatalogueError(.stamp, "another version of the program has just replaced \(path)")
+  private func write(_ sections: IndexSections, _ fingerprint: String, to path: String) throws {
+    DurableFile.remove(path)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SystemError("create", path) }
+    defer { close(descriptor) }
+    try IndexFile.write(sections, fingerprint: fingerprint) { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw SystemError("write", path) }
+        written += count
+      }
     }
-    return opened
   }
 
-  /// Removes files of builds that were killed. While the lock is held here, none runs.
-  private func removeLeftOvers(in folder: String) {
-    guard let lock = try? FolderLock(folder) else { return }
-    for name in DurableFile.names(in: folder) where name.hasPrefix("\(Self.name).new-") {
-      DurableFile.remove("\(folder)/\(name)")
-    }
-    withExtendedLifetime(lock) {}
+  private func opened(_ index: CatalogueIndex, _ imports: ImportStore.Stamp, isInMemory: Bool = false)
+    -> Opened
+  {
+    let facts = Catalogue.Facts(
+      titles: index.count, asOf: source.flatMap { try? CatalogueFile($0).header.asOf },
+      exportDay: imports.exportDay, imports: imports.count, importsLost: imports.isLost)
+    return Opened(index: index, facts: facts, isInMemory: isInMemory)
   }
 
-  private func text(of error: any Error) -> String {
-    (error as? DatabaseError)?.words ?? "\(error)"
+  private func fingerprint(_ imports: ImportStore.Stamp) -> String {
+    (source?.fingerprint ?? "none") + (imports.exists ? " \(imports.version)" : "")
+  }
+
+  private func stamp(_ notices: inout [CatalogueNotice]) -> ImportStore.Stamp {
+    guard let folder else { return ImportStore.Stamp() }
+    do {
+      return try ImportStore(folder).stamp()
+    } catch {
+      notices.append(.importsLost(ImportStore(folder).path))
+      return ImportStore.Stamp(isLost: true)
+    }
+  }
+
+  /// Of a process that was killed, or of an older version.
+  private func removeLeftOvers(in folder: String, _ notices: inout [CatalogueNotice]) {
+    let names = DurableFile.names(in: folder)
+    if names.contains(Self.oldNames[1]) { notices.append(.importsLost("\(folder)/\(Self.oldNames[0])")) }
+    for name in names where isLeftOver(name) { DurableFile.remove("\(folder)/\(name)") }
+  }
+
+  private func isLeftOver(_ name: String) -> Bool {
+    if Self.oldNames.contains(where: name.hasPrefix) { return true }
+    guard let file = [Self.name, ImportStore.name].first(where: { name.hasPrefix("\($0).new-") }) else {
+      return false
+    }
+    // Another daemon may be writing at this moment.
+    let writer = pid_t(name.dropFirst(file.utf8.count + 5))
+    return writer.map { kill($0, 0) != 0 && errno == ESRCH } ?? true
   }
 }

@@ -31,6 +31,12 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var backdropPath: String?
   package var collection: String?
   package var keywords: [String] = []
+  /// ISO 3166-1: of films where they were produced, of series where they come from.
+  package var countries: [String] = []
+  /// Of a series.
+  package var networks: [String] = []
+  /// Other names under which it is found.
+  package var aliases: [String] = []
   /// Which of these facts are IMDb's.
   package var imdbFacts: IMDbFacts = []
 }

@@ -2,51 +2,33 @@ import GRDB
 import MovieProtocol
 
 /// IMDb's facts about titles of the catalogue. They are kept apart from others, because IMDb's terms forbid
-/// passing them on. They are carried over when the catalogue is built again.
+/// passing them on.
 enum IMDbTable {
   /// Of one title; later ones are left out.
   static let maxNames = 48
 
   /// `number` is IMDb's, without its tt; `id` is TMDB's.
   static let tables = [
-    CatalogueSchema.Table(
-      name: "imdb_title",
-      sql: """
-        CREATE TABLE imdb_title (
-          number INTEGER PRIMARY KEY,
-          media_type TEXT NOT NULL CHECK (media_type IN ('movie', 'tv')),
-          id INTEGER NOT NULL,
-          year INTEGER,
-          runtime INTEGER,
-          genre_ids TEXT NOT NULL,
-          UNIQUE (media_type, id)
-        ) STRICT
-        """),
-    CatalogueSchema.Table(
-      name: "imdb_rating",
-      sql: """
-        CREATE TABLE imdb_rating (number INTEGER PRIMARY KEY, average REAL NOT NULL, votes INTEGER NOT NULL)
-        STRICT
-        """),
-    CatalogueSchema.Table(
-      name: "imdb_name",
-      sql: """
-        CREATE TABLE imdb_name (number INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (number, name))
-        STRICT, WITHOUT ROWID
-        """),
+    """
+    CREATE TABLE imdb_title (
+      number INTEGER PRIMARY KEY,
+      media_type TEXT NOT NULL CHECK (media_type IN ('movie', 'tv')),
+      id INTEGER NOT NULL,
+      year INTEGER,
+      runtime INTEGER,
+      genre_ids TEXT NOT NULL,
+      UNIQUE (media_type, id)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE imdb_rating (number INTEGER PRIMARY KEY, average REAL NOT NULL, votes INTEGER NOT NULL)
+    STRICT
+    """,
+    """
+    CREATE TABLE imdb_name (number INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (number, name))
+    STRICT, WITHOUT ROWID
+    """,
   ]
-
-  /// Takes over what the file attached as `previous` has, if it has these tables.
-  static func carryOver(_ database: Database) throws {
-    for table in tables {
-      let previous = try String.fetchOne(
-        database, sql: "SELECT sql FROM previous.sqlite_schema WHERE name = ?", arguments: [table.name])
-      guard previous == table.sql else { return }
-    }
-    for table in tables {
-      try database.execute(sql: "INSERT INTO \(table.name) SELECT * FROM previous.\(table.name)")
-    }
-  }
 
   /// No title of the catalogue is known by IMDb's number.
   static func isEmpty(_ database: Database) throws -> Bool {
@@ -58,17 +40,15 @@ enum IMDbTable {
     return try Int.fetchOne(statement, arguments: [number]) != nil
   }
 
-  /// Adds the facts that nothing else knows.
-  ///
-  /// - Returns: the names under which it is also found.
-  static func complete(_ title: inout CatalogueTitle, _ database: Database) throws -> [String] {
+  /// Adds the facts that nothing else knows, and the names under which it is also found.
+  static func complete(_ title: inout CatalogueTitle, _ database: Database) throws {
     let statement = try database.cachedStatement(
       sql: """
         SELECT number, year, runtime, genre_ids, average, votes
         FROM imdb_title LEFT JOIN imdb_rating USING (number) WHERE media_type = ? AND id = ?
         """)
     let arguments: StatementArguments = [title.mediaType.rawValue, title.id]
-    guard let row = try Row.fetchOne(statement, arguments: arguments) else { return [] }
+    guard let row = try Row.fetchOne(statement, arguments: arguments) else { return }
     if title.year == nil, let year: Int = row.value(at: 1) {
       title.year = year
       title.imdbFacts.insert(.year)
@@ -79,7 +59,7 @@ enum IMDbTable {
     }
     let genres: String = row.value(at: 3) ?? ""
     if title.genreIDs.isEmpty, !genres.isEmpty {
-      title.genreIDs = genres.split(separator: CatalogueRow.separator).compactMap { Int($0) }
+      title.genreIDs = genres.split(separator: ImportedTable.separator).compactMap { Int($0) }
       title.imdbFacts.insert(.genres)
     }
     if title.voteAverage == nil, let average: Double = row.value(at: 4), let votes: Int = row.value(at: 5) {
@@ -88,20 +68,14 @@ enum IMDbTable {
     }
     let names = try database.cachedStatement(
       sql: "SELECT name FROM imdb_name WHERE number = ? LIMIT \(maxNames)")
-    return try String.fetchAll(names, arguments: [try row.number(at: 0, in: StoredBounds.id)])
+    title.aliases += try String.fetchAll(names, arguments: [try row.number(at: 0, in: StoredBounds.id)])
   }
-}
 
-extension Catalogue {
-  /// The title of IMDb's number, `tt1160419`, if an import has found it; nil also for anything else.
-  package func title(imdb id: String) throws -> CatalogueTitle? {
-    try Task.checkCancellation()
-    guard let number = IMDbLine.number(of: Array(id.utf8)) else { return nil }
-    return try reading { database in
-      let statement = try database.cachedStatement(
-        sql: CatalogueRow.select
-          + " WHERE (media_type, id) = (SELECT media_type, id FROM imdb_title WHERE number = ?)")
-      return try StatementRow.first(of: statement, arguments: [.integer(number)], CatalogueRow.title)
-    } ?? nil
+  /// The title of IMDb's number.
+  static func title(_ number: Int, _ database: Database) throws -> (Title.MediaType, id: Int)? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT media_type, id FROM imdb_title WHERE number = ?", arguments: [number])
+    guard let row, let mediaType = Title.MediaType(rawValue: try row.decode(atIndex: 0)) else { return nil }
+    return (mediaType, try row.number(at: 1, in: StoredBounds.id))
   }
 }

@@ -1,11 +1,10 @@
 import GRDB
 import MovieProtocol
 
-/// The table `imported`: what was imported of titles, whether the built-in catalogue has them or not. It is
-/// carried over when the catalogue is built again. A column is null if no import knew the fact.
+/// The table `imported`: what was imported of titles, whether the built-in catalogue has them or not. A column is null if no import knew the fact.
 enum ImportedTable {
   /// Later titles are left out.
-  static let maxTitles = 4_000_000
+  static let maxTitles = 2_000_000
 
   /// The facts, beside media type and ID. `original_title` alone is all that TMDB's export has of a name.
   enum Column: String, CaseIterable {
@@ -23,6 +22,9 @@ enum ImportedTable {
     case backdropPath = "backdrop_path"
     case collection, keywords
   }
+
+  /// Of the items of a list in one column. `CatalogueFile` uses the same, so no item can contain it.
+  static let separator: Character = "|"
 
   private static let columns = Column.allCases.map(\.rawValue)
 
@@ -58,13 +60,9 @@ enum ImportedTable {
 
   // MARK: Writing
 
-  /// Takes over what the file attached as `previous` has, if it has this table. One of another format may
-  /// lack columns.
-  static func carryOver(_ database: Database) throws {
-    guard try database.tableExists("imported", in: "previous") else { return }
-    let previous = Set(try database.columns(in: "imported", in: "previous").map(\.name))
-    let names = (["media_type", "id"] + columns.filter(previous.contains)).joined(separator: ", ")
-    try database.execute(sql: "INSERT INTO imported (\(names)) SELECT \(names) FROM previous.imported")
+  /// An import begins: no title is of it yet.
+  static func begin(_ database: Database) throws {
+    try database.execute(sql: "UPDATE imported SET state = 0 WHERE state != 0")
   }
 
   /// Adds titles; a fact of theirs replaces the older one.
@@ -108,21 +106,18 @@ enum ImportedTable {
     mutating func finish(_ counts: inout CatalogueImport.Counts) {}
   }
 
-  /// - Parameter counts: of an import, when the table `title` has the built-in titles only.
-  static func count(_ database: Database, into counts: inout CatalogueImport.Counts) throws {
+  /// - Parameter added: how many of an import the built-in catalogue does not have, nor an earlier import.
+  static func count(
+    _ database: Database, added: Int, into counts: inout CatalogueImport.Counts
+  ) throws {
     let taken = try Int.fetchOne(database, sql: "SELECT count(*) FROM imported WHERE state > 0") ?? 0
-    let sql = "SELECT count(*) FROM imported WHERE state = \(State.added.rawValue) AND \(isNew)"
-    counts.added = try Int.fetchOne(database, sql: sql) ?? 0
-    counts.updated += taken - counts.added
+    counts.added = added
+    counts.updated += taken - added
   }
 
   // MARK: Reading
 
-  private static let isNew = """
-    NOT EXISTS (SELECT 1 FROM title WHERE title.media_type = imported.media_type AND title.id = imported.id)
-    """
-
-  private static let select = "SELECT media_type, id, \(columns.joined(separator: ", ")) FROM imported"
+  private static let select = "SELECT media_type, id, \(columns.joined(separator: ", ")), state FROM imported"
 
   /// The number of titles that are imported, also those that the built-in catalogue has.
   static func count(_ database: Database) throws -> Int {
@@ -140,18 +135,21 @@ enum ImportedTable {
     if let row = try Row.fetchOne(statement, arguments: arguments) { try add(row, to: &title) }
   }
 
-  /// The titles that the table `title` does not have yet, the best known first.
-  static func newTitles(_ database: Database) throws -> RowCursor {
+  /// All titles, the best known first.
+  static func titlesByRenown(_ database: Database) throws -> RowCursor {
     try Row.fetchCursor(
       database,
-      sql: select
-        + " WHERE \(isNew) ORDER BY popularity IS NULL, popularity DESC, vote_count DESC, media_type, id")
+      sql: select + " ORDER BY popularity IS NULL, popularity DESC, vote_count DESC, media_type, id")
   }
+
+  /// - Parameter row: of `titles` or `titlesByRenown`.
+  /// - Returns: no import before the last one had the title.
+  static func isAdded(_ row: Row) -> Bool { row.value(at: columns.count + 2) == State.added.rawValue }
 
   /// All titles.
   static func titles(_ database: Database) throws -> RowCursor { try Row.fetchCursor(database, sql: select) }
 
-  /// - Parameter row: of `titles` or `newTitles`.
+  /// - Parameter row: of `titles` or `titlesByRenown`.
   static func title(_ row: Row) throws -> CatalogueTitle {
     let mediaType: String = try row.decode(atIndex: 0)
     var title = CatalogueTitle(
@@ -167,7 +165,7 @@ enum ImportedTable {
     }
     func list(_ column: Column) -> [String]? {
       let text: String? = value(column)
-      return text?.split(separator: CatalogueRow.separator).map { String($0) }
+      return text?.split(separator: separator).map { String($0) }
     }
     let original: String? = value(.originalTitle) ?? title.originalTitle
     if let name: String = value(.title) { title.title = name }

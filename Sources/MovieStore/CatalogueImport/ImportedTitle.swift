@@ -71,7 +71,7 @@ struct ImportedTitle {
     case .releaseDate:
       let date = value?.stringValue.flatMap(text) ?? facts["year"]?.numberText
       return date.flatMap { date in
-        (try? CatalogueCells(line: 0).date(date[...])).map { $0.day ?? CatalogueRow.year($0.year ?? 0) }
+        (try? CatalogueCells(line: 0).date(date[...])).map { $0.day ?? ($0.year ?? 0).padded(to: 4) }
       }
     case .runtime, .voteCount:
       return (value?.numberText).flatMap { Int($0) }.flatMap { StoredBounds.count.contains($0) ? $0 : nil }
@@ -85,7 +85,7 @@ struct ImportedTitle {
       let texts = items.prefix(maxItems).compactMap { $0.numberText ?? $0.stringValue.flatMap(text) }
       guard !texts.isEmpty else { return nil }
       // The separator of the column.
-      return texts.map { $0.replacing("|", with: "/") }.joined(separator: String(CatalogueRow.separator))
+      return texts.map { $0.replacing("|", with: "/") }.joined(separator: String(ImportedTable.separator))
     case .posterPath, .backdropPath:
       return (value?.stringValue).flatMap { $0.hasPrefix("/") ? text($0) : nil }
     }

@@ -1,15 +1,20 @@
-import GRDB
+import JSONRPC
 package import MovieProtocol
+import TitleIndex
 
 /// A query of the catalogue for titles in an order, with filters.
 ///
 /// Titles without a value come last, in either direction; of two with the same value the better known one
 /// comes first.
 package struct CatalogueList: Sendable, Equatable {
-  package enum Order: String, Sendable, CaseIterable {
+  package enum Order: Sendable, Equatable {
     /// The best known first.
     case rank
     case popularity, voteAverage, voteCount, releaseDate, title
+    /// By the average, but as if everybody else had given the mean: a few votes do not make the best film.
+    case weightedRating
+    /// By chance, the same for the same seed.
+    case shuffled(seed: Int)
   }
 
   /// nil: films and series.
@@ -18,113 +23,59 @@ package struct CatalogueList: Sendable, Equatable {
   package var year: Int?
   package var minVotes: Int?
   package var minAverage: Double?
-  /// Only the titles that the catalogue has from the first moment, so that the list does not change when the
-  /// others are there.
+  /// Only those that most people know.
   package var isBestKnown = false
+  package var needsPoster = false
   /// `2026-07-29`, exclusive.
   package var releasedAfter: String?
   /// `2026-07-29`, inclusive.
   package var releasedUntil: String?
   package var order = Order.rank
   package var isAscending = false
-  /// In an order by chance instead, the same for the same seed.
-  package var seed: Int?
 
   package init(mediaType: Title.MediaType? = nil) { self.mediaType = mediaType }
-}
 
-extension CatalogueList {
-  /// The ranks of the titles, at most `CatalogueSearch.maxTotal`.
-  func ranks(_ database: Database) throws -> [Int] {
-    let (sql, arguments) = query
-    // GRDB caches statements for ever, and there are too many combinations of genres and seeds to cache.
-    let isCached = genres == nil && seed == nil
-    let statement =
-      try isCached ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
-    return try Int.fetchAll(statement, arguments: arguments)
-  }
+  private static let bestKnown = 400
 
-  var query: (sql: String, arguments: StatementArguments) {
-    let (conditions, arguments) = conditions
-    let whole = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let sql = "SELECT rank FROM title \(whole) ORDER BY \(ordering) LIMIT \(CatalogueSearch.maxTotal)"
-    return (sql, arguments)
-  }
-
-  /// Only external values are arguments; the rest of the statement is text of this file.
-  private var conditions: (sql: [String], arguments: StatementArguments) {
-    var sql: [String] = []
-    var arguments = StatementArguments()
-    func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
-      guard let value else { return }
-      sql.append(condition)
-      arguments += [value]
-    }
-    // The + keeps SQLite from using the index of the IDs, which would return half of all titles in no order:
-    // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
-    add("+media_type = ?", mediaType?.rawValue)
-    add("vote_count >= ?", minVotes)
-    add("vote_average >= ?", minAverage)
-    add("rank <= ?", isBestKnown ? CatalogueStorage.starterTitles : nil)
-    // As dates, which are indexed; a year alone stands before its days.
-    add("release_date >= ?", year.map(CatalogueRow.year))
-    add("release_date <= ?", year.map { CatalogueRow.year($0) + "-12-31" })
-    add("release_date > ?", releasedAfter)
-    add("release_date <= ?", releasedUntil)
-    // A list of IDs as `CatalogueRow` joins them.
-    if let genres { sql.append(genres.condition(on: "'|' || genre_ids || '|'")) }
-    return (sql, arguments)
-  }
-
-  /// Greater than any rank. The products of all ranks with one factor differ modulo a prime.
-  private static let prime = 1_000_003
-
-  /// Neighbouring seeds get distant factors.
-  private static func factor(_ seed: Int) -> Int {
-    1 + abs(seed % prime) * 48_271 % (prime - 1)
-  }
-
-  /// See `CatalogueSchema.indexes`.
-  private var ordering: String {
-    let column =
+  var question: TitleList {
+    var list = TitleList()
+    list.isSeries = mediaType.map { $0 == .tv }
+    list.genres = genres.map { $0.alternatives.map { TitleRecord.bits(genres: $0) } }
+    list.dates = dates
+    list.minVotes = UInt32(clamping: minVotes ?? 0)
+    list.minAverage = Float(minAverage ?? 0)
+    if isBestKnown { list.maxRank = Self.bestKnown }
+    list.needsPoster = needsPoster
+    list.isAscending = isAscending
+    list.order =
       switch order {
-      case .rank: "rank"
-      case .popularity: "popularity"
-      case .voteAverage: "vote_average"
-      case .voteCount: "vote_count"
-      case .releaseDate: "release_date"
-      case .title: "sort_title"
+      case .rank: .rank
+      case .popularity: .popularity
+      case .voteAverage: .average
+      case .voteCount: .votes
+      case .releaseDate: .date
+      case .title: .title
+      case .weightedRating: .weightedRating
+      case .shuffled(let seed): .shuffled(seed: seed)
       }
-    if let seed { return "rank * \(Self.factor(seed)) % \(Self.prime)" }
-    if order == .rank { return isAscending ? "rank DESC" : "rank" }
-    return "\(column) \(isAscending ? "ASC" : "DESC") NULLS LAST, rank"
-  }
-}
-
-extension Catalogue {
-  /// - Parameter offset: past the end the result is empty. Below 0 it counts as 0, and so does `limit`.
-  /// - Returns: `total` is at most 10,000, and titles after those are not returned.
-  package func list(
-    _ list: CatalogueList, offset: Int, limit: Int
-  ) throws -> (titles: [CatalogueTitle], total: Int) {
-    try Task.checkCancellation()
-    return try reading { database in
-      let ranks = try list.ranks(database)
-      let page = ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-      return (try CatalogueRow.titles(database, ranks: page), ranks.count)
-    } ?? ([], 0)
+    return list
   }
 
-  /// Titles by their IDs, in that order; nil for each that the catalogue does not have.
-  package func titles(_ ids: [(Title.MediaType, Int)]) throws -> [CatalogueTitle?] {
-    try Task.checkCancellation()
-    return try reading { database in
-      let statement = try database.cachedStatement(
-        sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
-      return try ids.map { mediaType, id in
-        try StatementRow.first(
-          of: statement, arguments: [.text(mediaType.rawValue), .integer(id)], CatalogueRow.title)
-      }
-    } ?? ids.map { _ in nil }
+  /// A year alone stands before its days.
+  private var dates: ClosedRange<UInt32>? {
+    guard year != nil || releasedAfter != nil || releasedUntil != nil else { return nil }
+    var (first, last) = (UInt32(1), UInt32.max)
+    if let year {
+      first = UInt32(min(max(year, 1), 9999)) * 10_000
+      last = first + 9999
+    }
+    if let releasedAfter { first = max(first, Self.number(releasedAfter) &+ 1) }
+    if let releasedUntil { last = min(last, Self.number(releasedUntil)) }
+    return first <= last ? first...last : UInt32.max...UInt32.max
+  }
+
+  /// 20260729
+  private static func number(_ day: String) -> UInt32 {
+    day.utf8.filter(\.isDigit).prefix(8).reduce(0) { 10 * $0 + UInt32($1) - 0x30 }
   }
 }

@@ -10,6 +10,8 @@ package enum Countries {
       hasWhereToWatch: parts[0].hasSuffix("+"))
   }
 
+  package static func name(_ code: String) -> String? { all.first { $0.code == code }?.name }
+
   /// One text, because the compiler is slow with a literal of many structures. A + after a code means
   /// ``Country/hasWhereToWatch``.
   private static let table = """

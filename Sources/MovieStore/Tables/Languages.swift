@@ -10,6 +10,8 @@ package enum Languages {
     return Language(code: String(parts[0]), name: String(parts[1]), nativeName: String(parts[2]))
   }
 
+  package static func name(_ code: String) -> String? { all.first { $0.code == code }?.name }
+
   private static let table = """
     ab|Abkhazian|Аԥсшәа
     aa|Afar|Qafar

@@ -12,6 +12,8 @@ package final class CatalogueIndex: @unchecked Sendable {
   let postings: UnsafeBufferPointer<UInt32>
   let spellingText: UnsafeBufferPointer<UInt8>
   let spellings: UnsafeBufferPointer<Spelling>
+  /// Ranks: first of films, then of series, in the order of their IDs.
+  let ids: UnsafeBufferPointer<UInt32>
 
   init(_ views: IndexViews, owner: any Sendable) {
     self.owner = owner
@@ -24,12 +26,13 @@ package final class CatalogueIndex: @unchecked Sendable {
     postings = views.values(.postings)
     spellingText = views.bytes(.spellingText)
     spellings = views.values(.spellings)
+    ids = views.values(.ids)
   }
 
   package var count: Int { records.count }
 
   /// The title's line in the table, without its line feed.
-  func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
+  package func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
     guard rank >= 0, rank + 1 < lines.count else { return UnsafeBufferPointer(start: nil, count: 0) }
     return slice(text, Int(lines[rank]), Int(lines[rank + 1]) - 1)
   }

@@ -17,30 +17,42 @@ package struct IndexBuilder {
   /// One for each word of each title: the word's number, then `rank << 8 | Fields`.
   private var wordNumbers: [UInt32] = []
   private var places: [UInt32] = []
-  private var sections = IndexSections()
+  var sections = IndexSections()
   private var folder = NameFolder()
+  /// The search forms that titles are sorted by, and where each begins.
+  var plainNames: [UInt8] = []
+  var plainStarts = [0]
 
   /// - Parameters:
   ///   - table: the lines without the header, each ended by a line feed.
   ///   - columns: their order in the lines.
+  ///   - step: called every few milliseconds with the part of the work that is done, from 0 to 1; may throw to end it.
+  /// - Throws: `IndexError`, and what `step` throws.
   package static func build(
-    _ table: UnsafeBufferPointer<UInt8>, columns: [TableColumn]
-  ) throws(IndexError) -> IndexSections {
+    _ table: UnsafeBufferPointer<UInt8>, columns: [TableColumn], step: (Double) throws -> Void = { _ in }
+  ) throws -> IndexSections {
     var builder = IndexBuilder()
-    try builder.read(table, columns)
+    try builder.read(table, columns, step)
     builder.placeInCollections()
+    try step(0.7)
     builder.sortWords()
+    try step(0.8)
     builder.sortSpellings()
+    try step(0.9)
+    builder.sortTitles()
+    try builder.sortIDs()
     return builder.sections
   }
 
-  private mutating func read(_ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn]) throws(IndexError)
-  {
+  private mutating func read(
+    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], _ step: (Double) throws -> Void
+  ) throws {
     sections.text.append(contentsOf: table)
     var line = TableLine(columns: columns)
     var start = 0
     while start < table.count {
       let rank = sections.lines.count
+      if rank.isMultiple(of: 1024) { try step(0.7 * Double(start) / Double(table.count)) }
       guard rank < 1 << 24, start <= UInt32.max else {
         throw IndexError("more titles than an index can have", line: rank)
       }
@@ -75,6 +87,7 @@ package struct IndexBuilder {
     record.popularity = Float(line.text(.popularity)) ?? 0
     record.average = record.votes == 0 ? 0 : Float(line.text(.voteAverage)) ?? 0
     record.language = LetterCode.of(line.text(.originalLanguage))
+    record.hasPoster = !line.bytes(.posterPath).isEmpty
     record.runtime = UInt16(clamping: line.number(.runtime) ?? 0)
     let countries = line.items(.countries).prefix(2).map {
       LetterCode.of(String(decoding: $0, as: UTF8.self))
@@ -91,7 +104,8 @@ package struct IndexBuilder {
         members.append([])
       }
       members[number].append((record.date, rank))
-      record.collection = UInt16(clamping: number + 1)
+      // Later ones have none, rather than one together.
+      record.collection = UInt16(exactly: number + 1) ?? 0
     }
     return record
   }
@@ -108,6 +122,8 @@ package struct IndexBuilder {
   // MARK: Names and words
 
   private mutating func addNames(_ line: TableLine, _ rank: Int) {
+    plainNames += folder.plain(line.bytes(.title)) ?? []
+    plainStarts.append(plainNames.count)
     addName(line.bytes(.title), rank, .title)
     addName(line.bytes(.originalTitle), rank, .alias)
     for alias in line.items(.aliases) { addName(alias, rank, .alias) }
@@ -222,31 +238,5 @@ package struct IndexBuilder {
         return order == 0 ? one.rank < other.rank : order < 0
       }
     }
-  }
-}
-
-/// What is in an index: see `IndexFile`.
-package struct IndexSections {
-  /// The table's lines, and where each begins; the last one of `lines` is the end.
-  var text: [UInt8] = []
-  var lines: [UInt32] = []
-  var records: [TitleRecord] = []
-  /// The words in the order of their bytes, where each begins, and where its postings begin.
-  var words: [UInt8] = []
-  var wordStarts: [UInt32] = []
-  var postingStarts: [UInt32] = []
-  /// `rank << 8 | Fields`, of each word in the order of the ranks.
-  var postings: [UInt32] = []
-  var spellingText: [UInt8] = []
-  var spellings: [Spelling] = []
-}
-
-package struct IndexError: Error, CustomStringConvertible {
-  package let description: String
-  /// Of the table, from 1.
-  package var line: Int?
-
-  package init(_ description: String, line: Int? = nil) {
-    (self.description, self.line) = (description, line)
   }
 }

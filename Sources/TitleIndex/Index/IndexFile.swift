@@ -3,19 +3,19 @@ import Glibc
 /// The file of an index, made for `mmap`: a header, then the sections, each at a multiple of 16 bytes, in this
 /// machine's byte order.
 ///
-/// Header, 320 bytes: `movierpc` and the format's version (8 bytes each), the fingerprint of the table that it is made
+/// Header, 336 bytes: `movierpc` and the format's version (8 bytes each), the fingerprint of the table that it is made
 /// of (64 bytes, filled with 0), then the start, the length in bytes and the checksum of each section (8 bytes each),
 /// and at the end the checksum of the header. It is written beside the old file, synced and renamed; a reader keeps
 /// the old one.
 package enum IndexFile {
   enum Section: Int, CaseIterable {
-    case text, lines, records, words, wordStarts, postingStarts, postings, spellingText, spellings
+    case text, lines, records, words, wordStarts, postingStarts, postings, spellingText, spellings, ids
   }
 
   private static let magic: UInt64 = 0x6370_7265_6976_6f6d
   /// Of this layout, and of what the builder writes.
-  private static let version: UInt64 = 1
-  private static let headerBytes = 320
+  private static let version: UInt64 = 2
+  private static let headerBytes = 336
   private static let alignment = 16
   package static let maxFingerprint = 64
 
@@ -28,11 +28,12 @@ package enum IndexFile {
 
   /// Whether the sections are those that were written. It reads all of the file, not through the mapping: so that
   /// stays small.
-  package static func isSound(_ path: String, fingerprint: String) -> Bool {
-    guard let file = try? Mapping(path), let views = try? header(file.bytes, fingerprint) else {
-      return false
-    }
-    return file.withReader { read in
+  ///
+  /// - Throws: `IndexError`: it cannot be used.
+  package static func check(_ path: String, fingerprint: String) throws(IndexError) {
+    let file = try Mapping(path)
+    let views = try header(file.bytes, fingerprint)
+    let isSound = file.withReader { read in
       Section.allCases.allSatisfy { section in
         let range = views.ranges[section.rawValue]
         var sum = Checksum()
@@ -47,6 +48,7 @@ package enum IndexFile {
         return sum.value == views.sums[section.rawValue]
       }
     }
+    guard isSound else { throw IndexError("its content is damaged") }
   }
 
   /// The file's bytes, to be written by the caller; the sections in pieces, so that they are not copied.
@@ -83,7 +85,8 @@ package enum IndexFile {
   {
     guard file.count >= headerBytes else { throw IndexError("it is cut short") }
     let words = (0..<headerBytes / 8).map { file.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self) }
-    guard words[0] == magic, words[1] == version else { throw IndexError("it is of another version") }
+    guard words[0] == magic else { throw IndexError("it is another kind of file") }
+    guard words[1] == version else { throw IndexError("it is of another version", isOutdated: true) }
     guard words.last == Checksum.of(UnsafeRawBufferPointer(rebasing: file[..<(headerBytes - 8)])) else {
       throw IndexError("its header is damaged")
     }
@@ -91,7 +94,7 @@ package enum IndexFile {
       file[16..<(16 + maxFingerprint)].prefix(while: { $0 != 0 }).elementsEqual(
         fingerprint.utf8.prefix(maxFingerprint))
     else {
-      throw IndexError("it is of another table")
+      throw IndexError("it is of another table", isOutdated: true)
     }
     var views = IndexViews(file: file)
     for section in Section.allCases {
@@ -141,6 +144,7 @@ extension IndexSections {
     case .postings: try postings.withUnsafeBytes(body)
     case .spellingText: try spellingText.withUnsafeBytes(body)
     case .spellings: try spellings.withUnsafeBytes(body)
+    case .ids: try ids.withUnsafeBytes(body)
     }
   }
 

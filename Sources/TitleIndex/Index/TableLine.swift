@@ -6,6 +6,8 @@ package enum TableColumn: Int, CaseIterable, Sendable {
   case runtime, genreIDs, director, cast, voteAverage, voteCount, popularity, posterPath, backdropPath,
     collection
   case keywords, countries, networks, aliases
+  /// Which facts are IMDb's, and its votes: only in a catalogue with imports of the user.
+  case imdbFacts, imdbAverage, imdbVotes
 
   /// As in the table's header.
   package var name: String {
@@ -19,6 +21,9 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case .voteCount: "vote_count"
     case .posterPath: "poster_path"
     case .backdropPath: "backdrop_path"
+    case .imdbFacts: "imdb_facts"
+    case .imdbAverage: "imdb_average"
+    case .imdbVotes: "imdb_votes"
     default: "\(self)"
     }
   }

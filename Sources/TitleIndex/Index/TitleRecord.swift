@@ -1,4 +1,4 @@
-/// What a question compares of every title, 40 bytes: its place in the file is its rank, from 0, the best known first.
+/// What a question compares of every title, 44 bytes: its place in the file is its rank, from 0, the best known first.
 package struct TitleRecord: BitwiseCopyable {
   /// TMDB's ID.
   package var id: UInt32 = 0
@@ -21,6 +21,9 @@ package struct TitleRecord: BitwiseCopyable {
   /// The title's place in its collection by date, from 1; 0 is none.
   package var place: UInt8 = 0
   package var isSeries = false
+  package var hasPoster = false
+  /// The title's place among all titles in the order of their search forms, from 1; 0: it has no visible characters.
+  package var titleOrder: UInt32 = 0
 
   package var year: Int { Int(date / 10_000) }
 
@@ -30,6 +33,12 @@ package struct TitleRecord: BitwiseCopyable {
     10762,
     10763, 10764, 10765, 10766, 10767, 10768,
   ]
+
+  /// - Returns: 0 if a genre is unknown.
+  package static func bits(genres: [Int]) -> UInt32 {
+    let bits = genres.map(bit)
+    return bits.contains(0) ? 0 : bits.reduce(0, |)
+  }
 
   package static func bit(genre: Int) -> UInt32 {
     genres.firstIndex(of: genre).map { 1 << UInt32($0) } ?? 0

@@ -1,7 +1,7 @@
 /// What was typed, as the search understands it.
 struct Question {
   /// More are not looked at.
-  static let maxWords = 24  // Of 30 bits.
+  static let maxWords = 24  // Of 29 bits.
 
   /// In their search form.
   let words: [String]
@@ -52,14 +52,16 @@ struct Question {
   var mayGoOn: Bool { !isFinished && (words.count == 1 || words.last?.allSatisfy(\.isNumber) == false) }
 
   /// What may be a name: all of it, without words about titles, and without its year.
-  func names(_ weights: ScoreWeights) -> [(text: String, factor: Float, isFinished: Bool)] {
-    var names = folds.map { (text: $0.text, factor: Float(1), isFinished: $0.isFinished || isFinished) }
-    if let core { names.append((core.joined(separator: " "), weights.core, true)) }
+  func names(_ weights: ScoreWeights) -> [(
+    text: String, factor: Float, isFinished: Bool, isWholeQuestion: Bool
+  )] {
+    var names = folds.map { (text: $0.text, factor: Float(1), $0.isFinished || isFinished, true) }
+    if let core { names.append((core.joined(separator: " "), weights.core, true, false)) }
     let latin = words.map { Cyrillic.inLatin($0) ?? $0 }
-    if latin != words { names.append((latin.joined(separator: " "), weights.otherForm, isFinished)) }
+    if latin != words { names.append((latin.joined(separator: " "), weights.otherForm, isFinished, true)) }
     if let yearPlace {
       let rest = words.enumerated().filter { $0.offset != yearPlace }.map(\.element)
-      names.append((rest.joined(separator: " "), weights.withYear, true))
+      names.append((rest.joined(separator: " "), weights.withYear, true, false))
     }
     return names
   }

@@ -2,7 +2,7 @@ extension TitleSearch {
   func addNames(_ question: Question, _ meanings: [WordMeanings]) {
     // A word alone is near to the names of many titles.
     let factor = question.words.count > 1 ? weights.oneLetterOff : weights.little
-    for (place, word) in meanings.enumerated() where word.isUnknown {
+    for (place, word) in meanings.enumerated() {
       for other in word.corrections(index).prefix(Self.correctedNames) {
         var words = question.words
         words[place] = other
@@ -13,7 +13,8 @@ extension TitleSearch {
     }
     for name in question.names(weights) {
       index.eachSpelling(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
-        give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole)
+        let hasYear = isWhole && name.isWholeQuestion
+        give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole, hasYear: hasYear)
       }
     }
     let squeezed = question.words.joined()
@@ -33,22 +34,23 @@ extension TitleSearch {
       let rank = Int(rank), name = best[rank]
       best[rank] = 0
       let isWhole = explained[rank] & Self.isNamed != 0
-      explained[rank] &= ~Self.isNamed
-      add(rank, name, isWhole ? bits : 0)
+      let hasYear = explained[rank] & Self.isNamedWithYear != 0
+      explained[rank] &= ~(Self.isNamed | Self.isNamedWithYear)
+      add(rank, name, hasYear ? question.required : isWhole ? bits : 0)
     }
     named.removeAll(keepingCapacity: true)
   }
 
   /// The best name of each title counts.
-  func give(_ spelling: Spelling, _ score: Float, isWhole: Bool) {
+  func give(_ spelling: Spelling, _ score: Float, isWhole: Bool, hasYear: Bool = false) {
     let rank = Int(spelling.rank)
     guard rank < explained.count, score > best[rank], isWhole || explained[rank] != 0 else { return }
     if best[rank] == 0 { named.append(spelling.rank) }
     best[rank] = score
     if isWhole {
-      add(rank, 0, Self.isNamed)
+      add(rank, 0, hasYear ? Self.isNamed | Self.isNamedWithYear : Self.isNamed)
     } else {
-      explained[rank] &= ~Self.isNamed
+      explained[rank] &= ~(Self.isNamed | Self.isNamedWithYear)
     }
   }
 

@@ -46,14 +46,17 @@ package final class TitleSearch {
   static let knownRank = 12_000
   static let enough = 8
   /// So many words in place of an unknown one may make a name.
-  static let correctedNames = 24
+  static let correctedNames = 100
   static let minSqueezed = 5
   static let minSqueezedBeginning = 8
   static let found: UInt32 = 1 << 31
   /// A whole name of it was typed.
   static let isNamed: UInt32 = 1 << 30
+  /// The year that was typed is part of it: "Buffalo '66".
+  static let isNamedWithYear: UInt32 = 1 << 29
 
-  let index: CatalogueIndex
+  package let index: CatalogueIndex
+  lazy var featureTotals = FeatureTotals(index.records)
   let weights: ScoreWeights
   let fieldWeights: [Float]
   let correctedFieldWeights: [Float]

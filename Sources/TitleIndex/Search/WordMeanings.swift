@@ -33,7 +33,8 @@ struct WordMeanings {
       let numbers = index.numbers(beginning: word)
       if !numbers.isEmpty { all.append(Meaning(numbers: numbers, factor: weights.unfinished)) }
     }
-    let length = word.utf8.count
+    // A letter of Chinese or Japanese is near to nothing.
+    let length = word.unicodeScalars.count
     guard all.isEmpty || isCorrected && !hasFacets,
       length >= (isAlone ? Self.minCorrected + 1 : Self.minCorrected),
       word.contains(where: { !$0.isNumber })

@@ -255,7 +255,7 @@ local function remedies()
   check.run_program("movierpc", "call", "profiles.lock")
   pin = "4321"
   fails("MovieWatchlist", { { "subscribe: default has a PIN\n" .. question, "pin: " },
-    "movierpc: profiles.unlock: the PIN of default is wrong" })
+    "movierpc: profiles.unlock: the PIN of default is wrong\nunlock default with its PIN" })
   check.press("q")
   check.await_closed("the watchlist")
   check.run_program("movierpc", "call", "profiles.update", '{"name":"default","pin":"1234","reset":["pin"]}')

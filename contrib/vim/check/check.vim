@@ -294,7 +294,8 @@ def Helped()
   Run('movierpc call profiles.lock')
   # A popup's keys are not taken from the prompt; what fails then is not offered.
   const list = ['watchlist: default has a PIN', question]
-  Same(Fails('MovieWatchlist', list, "y4321\<CR>"), 'movierpc: profiles.unlock: the PIN of default is wrong', 'the end')
+  Same(Fails('MovieWatchlist', list, "y4321\<CR>"),
+    'movierpc: profiles.unlock: the PIN of default is wrong - unlock default with its PIN', 'the end')
   Await('the list', () => Shown() == ['nothing is on the watchlist'])
   Press('q')
   Run("movierpc call profiles.update '{\"name\":\"default\",\"pin\":\"1234\",\"reset\":[\"pin\"]}'")

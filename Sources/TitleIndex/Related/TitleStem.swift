@@ -1,6 +1,3 @@
-import JSONRPC
-import TitleIndex
-
 /// The common beginning of titles of one story: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
 /// Runner". For many titles the collection is unknown, but this is available.
 enum TitleStem {
@@ -29,6 +26,6 @@ enum TitleStem {
   ]
 
   private static func isNumber(_ word: String) -> Bool {
-    word.utf8.allSatisfy(\.isDigit) || numerals.contains(word)
+    word.utf8.allSatisfy { (0x30...0x39).contains($0) } || numerals.contains(word)
   }
 }

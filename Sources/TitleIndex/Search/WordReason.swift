@@ -1,5 +1,5 @@
 /// Why a title was found, for words that do not stand in its names.
-package struct MatchedWord: Equatable, Sendable {
+package struct WordReason: Equatable, Sendable {
   package enum Field: String, Sendable, CaseIterable {
     case collection, director, cast, keyword, network, genre, year, country, type
   }
@@ -13,11 +13,11 @@ package struct MatchedWord: Equatable, Sendable {
 
 extension TitleSearch {
   /// Of a title that the answer has. The words of its names are not in it.
-  package func matched(_ rank: Int, _ answer: Answer) -> [MatchedWord] {
+  package func matched(_ rank: Int, _ answer: Answer) -> [WordReason] {
     guard let question = answer.question, rank < index.count else { return [] }
     let title = TitleText(index, rank)
     let named = Set(title.namedWords)
-    var matched: [MatchedWord] = []
+    var matched: [WordReason] = []
     var last = -2
     for (place, word) in question.words.enumerated() where question.required & 1 << UInt32(place) != 0 {
       let meanings = answer.meanings[place]
@@ -31,7 +31,7 @@ extension TitleSearch {
       if last == place - 1, let before = matched.last, before.field == field, before.text == text {
         matched[matched.count - 1].word += " " + word
       } else {
-        matched.append(MatchedWord(word: word, field: field, text: text))
+        matched.append(WordReason(word: word, field: field, text: text))
       }
       last = place
     }
@@ -40,9 +40,9 @@ extension TitleSearch {
 
   private func reason(
     _ facets: [Facet], _ title: TitleText, _ record: TitleRecord, _ means: (String) -> Bool
-  ) -> (MatchedWord.Field, String)? {
+  ) -> (WordReason.Field, String)? {
     for (field, column) in [
-      (MatchedWord.Field.director, TableColumn.director), (.cast, .cast), (.collection, .collection),
+      (WordReason.Field.director, TableColumn.director), (.cast, .cast), (.collection, .collection),
     ] {
       if let text = title.items(column).first(where: means) { return (field, text) }
     }
@@ -60,7 +60,7 @@ extension TitleSearch {
       case .mediaType: return (.type, record.isSeries ? "tv" : "movie")
       }
     }
-    for (field, column) in [(MatchedWord.Field.network, TableColumn.networks), (.keyword, .keywords)] {
+    for (field, column) in [(WordReason.Field.network, TableColumn.networks), (.keyword, .keywords)] {
       if let text = title.items(column).first(where: means) { return (field, text) }
     }
     return nil

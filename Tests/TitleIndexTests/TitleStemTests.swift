@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MovieStore
+@testable import TitleIndex
 
 @Suite struct TitleStemTests {
   @Test(arguments: [

@@ -1,0 +1,34 @@
+/// What is in an index: see `IndexFile`.
+package struct IndexSections {
+  package init() {}
+
+  /// The number of titles.
+  package var count: Int { records.count }
+
+  /// The table's lines, and where each begins; the last one of `lines` is the end.
+  var text: [UInt8] = []
+  var lines: [UInt32] = []
+  var records: [TitleRecord] = []
+  /// The words in the order of their bytes, where each begins, and where its postings begin.
+  var words: [UInt8] = []
+  var wordStarts: [UInt32] = []
+  var postingStarts: [UInt32] = []
+  /// `rank << 8 | Fields`, of each word in the order of the ranks.
+  var postings: [UInt32] = []
+  var spellingText: [UInt8] = []
+  var spellings: [Spelling] = []
+  /// Ranks: first of films, then of series, in the order of their IDs.
+  var ids: [UInt32] = []
+}
+
+package struct IndexError: Error, CustomStringConvertible {
+  package let description: String
+  /// It is what another version of the program wrote, or of another table: no damage.
+  package var isOutdated = false
+  /// Of the table, from 1.
+  package var line: Int?
+
+  package init(_ description: String, line: Int? = nil, isOutdated: Bool = false) {
+    (self.description, self.line, self.isOutdated) = (description, line, isOutdated)
+  }
+}
