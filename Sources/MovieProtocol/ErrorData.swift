@@ -55,7 +55,8 @@ extension ErrorCatalogue {
         Field(
           "resource",
           .choice(
-            ["title", "image", "video", "entry", "download", "profile", "change"], "Kind of thing."))
+            ["title", "image", "video", "entry", "download", "profile", "change", "answer"], "Kind of thing.")
+        )
       ]
     case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]
     case .upstreamUnauthorized: [source, reason, Field("setting", .text("The setting for the key."))]

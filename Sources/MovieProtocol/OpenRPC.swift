@@ -71,8 +71,8 @@ package enum OpenRPC {
       JSONMember(
         "description",
         .string(
-          "With `fields`, each title has only the members that the request names, and its key. Shapes with "
-            + "x-requiredWithFields then require these members, in place of `required`."))
+          "With `fields`, each title has only the members that the request names, and its key: a shape with "
+            + "x-requiredWithFields then requires these members, in place of `required`."))
     ])
   }
 

@@ -300,7 +300,7 @@ class UserState(TypedDict):
 
 
 class Title(TypedDict):
-    """With the parameter `fields`: only the chosen members, and those of x-requiredWithFields."""
+    """With the parameter `fields`: only the members that it names, and key."""
 
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
@@ -423,17 +423,17 @@ class Remedy(TypedDict):
     """Milliseconds after which the same request may succeed."""
 
 
-class HomeError(TypedDict):
+class Failure(TypedDict):
     kind: str
-    """Kind of the error."""
+    """A kind of error."""
     message: str
-    """An English sentence."""
+    """One English sentence."""
     text: Message
     """The message, to be translated."""
     remedy: Remedy | None
-    """What to do, for programs."""
+    """What to do about it, for programs."""
     hint: str | None
-    """What to do, in one English sentence."""
+    """What to do about it, in one English sentence."""
     hint_text: Message | None
     """The hint, to be translated."""
 
@@ -451,7 +451,7 @@ class HomeRow(TypedDict):
     """The first titles of the list."""
     meta: Meta | None
     """Where the answer is from, and how old it is. null: the row failed."""
-    error: HomeError | None
+    error: Failure | None
     """Why the row failed; null: it did not."""
 
 
@@ -586,7 +586,7 @@ class Offers(TypedDict):
 
 
 class TitleDetail(Title):
-    """With the parameter `fields`: only the chosen members, and those of x-requiredWithFields."""
+    """With the parameter `fields`: only the members that it names, and key, meta."""
 
     tagline: str | None
     """The line on the poster, from TMDB."""
@@ -792,7 +792,7 @@ LibraryField = Literal[
 
 
 class WatchlistTitle(Title):
-    """With the parameter `fields`: only the chosen members, and those of x-requiredWithFields."""
+    """With the parameter `fields`: only the members that it names, and key."""
 
     entry: WatchlistEntry | None
     """What the profile stored about it."""
@@ -828,7 +828,7 @@ class FavoriteEntry(TypedDict):
 
 
 class FavoriteTitle(Title):
-    """With the parameter `fields`: only the chosen members, and those of x-requiredWithFields."""
+    """With the parameter `fields`: only the members that it names, and key."""
 
     entry: FavoriteEntry | None
     """What the profile stored about it."""
@@ -1123,15 +1123,6 @@ class Releases(TypedDict):
 
 
 DownloadState = Literal["queued", "active", "paused", "done", "failed"]
-
-
-class Failure(TypedDict):
-    kind: str
-    """A kind of error."""
-    message: str
-    """One English sentence."""
-    text: Message
-    """The message, to be translated."""
 
 
 class DownloadAsset(TypedDict):

@@ -83,13 +83,14 @@ extension Schema.NamedSchema {
   /// JSON Schema cannot say that `required` depends on the request.
   private var selection: [JSONMember] {
     guard !selectable.isEmpty else { return [] }
+    let required = fields.map(\.name).filter { !selectable.contains($0) }
     return [
       JSONMember(
         "description",
-        "With the parameter `fields`: only the chosen members, and those of x-requiredWithFields."),
-      JSONMember(
-        "x-requiredWithFields",
-        .array(fields.map(\.name).filter { !selectable.contains($0) }.map { .string($0) })),
+        .string(
+          "With the parameter `fields`: only the members that it names, and \(required.joined(separator: ", "))."
+        )),
+      JSONMember("x-requiredWithFields", .array(required.map { .string($0) })),
     ]
   }
 }
