@@ -3,16 +3,29 @@ package import JSONRPC
 /// The shape of `data` of each kind of error.
 extension ErrorCatalogue {
   package static func data(_ kind: RPCError.Kind) -> Schema {
-    .object(dataName(kind)) {
-      Field("kind", .constant(kind.name))
+    .object(dataName(kind), parts: [head]) {
+      Field("kind", .constant(kind.name, aboutKind))
       details(kind)
       if kind == .invalidParams || SubscribeMethod.method.errors.contains(kind) { topic }
-      Field("text", Message.schema(""))
-      Field("remedy", .optional(Remedy.schema("What to do about it, for programs.")))
-      Field("hint", .optional(.text("What to do about it, in one English sentence.")))
-      Field("hint_text", .optional(Message.schema("")))
+      headFields
     }
   }
+
+  /// Of an error of any kind, also of one that a later version has.
+  static let anyData = Schema.NamedSchema(
+    "ErrorData",
+    .object([Field("kind", .choice(RPCError.Kind.all.map(\.name), aboutKind))] + headFields), parts: [head])
+
+  private static let head = Schema.NamedSchema("ErrorHead", .object(headFields))
+
+  private static let headFields = [
+    Field("text", Message.schema("The message, to be translated.")),
+    Field("remedy", .optional(Remedy.schema("What to do about it, for programs."))),
+    Field("hint", .optional(.text("What to do about it, in one English sentence."))),
+    Field("hint_text", .optional(Message.schema("The hint, to be translated."))),
+  ]
+
+  private static let aboutKind = "The kind of error."
 
   /// `rate_limited`: `RateLimitedData`
   private static func dataName(_ kind: RPCError.Kind) -> String {
@@ -42,7 +55,8 @@ extension ErrorCatalogue {
         Field(
           "resource",
           .choice(
-            ["title", "image", "video", "entry", "download", "profile", "change"], "Kind of thing."))
+            ["title", "image", "video", "entry", "download", "profile", "change", "answer"], "Kind of thing.")
+        )
       ]
     case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]
     case .upstreamUnauthorized: [source, reason, Field("setting", .text("The setting for the key."))]
@@ -56,7 +70,9 @@ extension ErrorCatalogue {
     case .conflict:
       [
         Field("version", .integer("The entry's version, if if_version does not match."), isRequired: false),
-        Field("entry", .optional(.anyObject("The entry as it is; null: there is none.")), isRequired: false),
+        Field(
+          "entry", .optional(LibraryEntry.ofEitherList.meaning("The entry as it is; null: there is none.")),
+          isRequired: false),
         Field(
           "state", .choice(conflictStates, "The state that forbids it, if that is the reason."),
           isRequired: false),

@@ -44,7 +44,7 @@ package enum OpenRPC {
       "params": .array(
         method.ownParameters.map { .object(describe($0)) }
           + method.commonParameters.map { .object(describe($0) + [JSONMember("x-byNameOnly", true)]) }),
-      "result": ["name": "result", "schema": method.result.json],
+      "result": result(of: method),
       "errors": .array(
         (method.errors + ErrorCatalogue.common).map {
           ["$ref": .string("#/components/errors/" + $0.name)]
@@ -61,17 +61,28 @@ package enum OpenRPC {
     let alternatives: JSONValue = [
       "params": .array(method.alternatives.map { .string($0.name) })
     ]
-    return .object((document.objectValue ?? []) + [JSONMember("x-oneOf", alternatives)])
+    return document.adding([JSONMember("x-oneOf", alternatives)])
+  }
+
+  private static func result(of method: Method) -> JSONValue {
+    let result: JSONValue = ["name": "result", "schema": method.result.json]
+    guard method.parameter(named: "fields") != nil else { return result }
+    return result.adding([
+      JSONMember(
+        "description",
+        .string(
+          "With `fields`, each title has only the members that the request names, and its key: a shape with "
+            + "x-requiredWithFields then requires these members, in place of `required`."))
+    ])
   }
 
   private static func describe(_ parameter: Parameter) -> [JSONMember] {
-    var schema = parameter.type.json.objectValue ?? []
-    if let fallback = parameter.fallback { schema.append(JSONMember("default", fallback.json)) }
+    let fallback = parameter.fallback.map { [JSONMember("default", $0.json)] } ?? []
     return [
       JSONMember("name", .string(parameter.name)),
       JSONMember("summary", .string(parameter.summary)),
       JSONMember("required", .bool(parameter.isRequired)),
-      JSONMember("schema", .object(schema)),
+      JSONMember("schema", NamedChoices.json(parameter.type).adding(fallback)),
     ]
   }
 
@@ -102,6 +113,6 @@ package enum OpenRPC {
     let schemas =
       MethodTable.all.map(\.result) + TopicTable.all.map(\.state) + [TopicTable.event]
       + RPCError.Kind.all.map(ErrorCatalogue.data)
-    return schemas.flatMap(\.namedSchemas).filter { seen.insert($0.name).inserted }
+    return (schemas.flatMap(\.namedSchemas) + NamedChoices.all).filter { seen.insert($0.name).inserted }
   }()
 }

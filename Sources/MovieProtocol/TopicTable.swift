@@ -34,7 +34,7 @@ extension TopicDescription {
   /// It stands for the topics of all lists.
   var isFamily: Bool { name == Self.browse.name }
   /// The beginning of the names of its shapes.
-  fileprivate var typeName: String {
+  var typeName: String {
     let word = name.prefix { $0 != ":" }
     return word.prefix(1).uppercased() + word.dropFirst()
   }
@@ -168,43 +168,6 @@ package enum TopicTable {
 
   /// The maximum in one `subscribe`.
   package static let maxNames = 32
-
-  /// The parameters of the notification `event`: one shape for each topic.
-  package static let event = Schema.named(
-    .init("Event", .oneOf(all.map(event), "The name in `topic` says which it is.")))
-
-  private static func event(of topic: TopicDescription) -> Schema {
-    let common = Schema.NamedSchema("EventHead", .object(eventFields))
-    return .object(topic.typeName + "Event", parts: [common]) {
-      eventFields
-      Field(
-        "topic",
-        topic.isFamily ? .pattern("^browse:", "browse:LIST or browse:LIST/TYPE.") : .constant(topic.name))
-      Field("data", topic.state)
-    }
-  }
-
-  private static let eventFields = [
-    Field("subscription", .text("Name of the subscription.")),
-    Field("profile", .optional(.text("The profile whose state it is; null: it is the same in all."))),
-    Field("rev", .integer("Increases by one with each new state.")),
-    Field("dropped", .integer("States that this subscription missed.")),
-  ]
-
-  /// The present states, as `subscribe` answers them.
-  static func states(_ about: String) -> Schema {
-    let families = all.filter(\.isFamily).map(stateNow)
-    return .record(
-      all.filter { !$0.isFamily }.map { Field($0.name, stateNow(of: $0)) },
-      others: families[0], about)
-  }
-
-  private static func stateNow(of topic: TopicDescription) -> Schema {
-    .object(topic.typeName + "Topic") {
-      Field("rev", .integer("Increases by one with each new state."))
-      Field("data", .optional(topic.state))
-    }
-  }
 
   /// Its capability.
   private static func tags(of topic: TopicDescription) -> [JSONValue] {

@@ -9,9 +9,10 @@ import Testing
     (.pattern("^a", ""), #"{"type":"string","pattern":"^a"}"#),
     (.date("A day."), #"{"type":"string","description":"A day.","format":"date"}"#),
     (.time(""), #"{"type":"string","format":"date-time"}"#),
-    (.constant("a"), #"{"type":"string","const":"a"}"#),
+    (.constant("a", ""), #"{"type":"string","const":"a"}"#),
+    (.other(than: "^a$", ""), #"{"type":"string","not":{"pattern":"^a$"}}"#),
     (
-      .oneOf([.constant("a"), .integer("")], "X."),
+      .oneOf([.constant("a", ""), .integer("")], "X."),
       #"{"oneOf":[{"type":"string","const":"a"},{"type":"integer","format":"int64"}],"description":"X."}"#
     ),
     (.integer(""), #"{"type":"integer","format":"int64"}"#),
@@ -19,21 +20,19 @@ import Testing
     (.boolean(""), #"{"type":"boolean"}"#),
     (
       .choice(["a", "b"], "X."),
-      #"{"anyOf":[{"type":"string","enum":["a","b"]},{"type":"string"}],"description":"X."}"#
+      #"{"type":"string","description":"X.","examples":["a","b"]}"#
     ),
     (.optional(.integer("X.")), #"{"type":["integer","null"],"description":"X.","format":"int64"}"#),
-    (
-      .optional(.choice(["a"], "")),
-      #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"string"},{"type":"null"}]}"#
-    ),
+    (.optional(.choice(["a"], "")), #"{"type":["string","null"],"examples":["a"]}"#),
+    (.only(["a", "b"], ""), #"{"type":"string","enum":["a","b"]}"#),
     (
       .optional(.named(.init("N", .text("")))),
       ##"{"anyOf":[{"$ref":"#/components/schemas/N"},{"type":"null"}]}"##
     ),
     (.optional(.any("")), "{}"),
     (
-      .record([.init("a", .text(""))], others: .integer(""), ""),
-      #"{"type":"object","properties":{"a":{"type":"string"}},"#
+      .record([.init("a", .text(""))], patterns: [.init("^b", .boolean(""))], others: .integer(""), ""),
+      #"{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"^b":{"type":"boolean"}},"#
         + #""additionalProperties":{"type":"integer","format":"int64"}}"#
     ),
     (.list(.text(""), ""), #"{"type":"array","items":{"type":"string"}}"#),
@@ -43,6 +42,10 @@ import Testing
     (.anyObject("X."), #"{"type":"object","description":"X."}"#),
     (.any("X."), #"{"description":"X."}"#),
     (.named(.init("N", .text(""))), ##"{"$ref":"#/components/schemas/N"}"##),
+    (
+      .optional(.named(.init("N", .text(""))).meaning("X.")),
+      ##"{"anyOf":[{"$ref":"#/components/schemas/N"},{"type":"null"}],"description":"X."}"##
+    ),
     (
       .object([.init("a", .text("")), .init("b", .optional(.text("")))]),
       #"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["string","null"]}},"#

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(named.name == "Whole")
     #expect(fields.map(\.name) == ["word", "number", "flag", "words", "parts", "sum", "meta"])
-    #expect(fields[0].schema.json.text().contains(#""enum":["a","b"]"#))
+    #expect(fields[0].schema.json.text().contains(#""examples":["a","b"]"#))
     #expect(fields[1].schema.json.text().contains(#"["integer","null"]"#))
     #expect(Whole.schema.namedSchemas.map(\.name) == ["Whole", "Part", "Meta", "Part"])
     #expect(named.parts.map(\.name) == ["Part"])

@@ -114,7 +114,8 @@ import Testing
     switch schema {
     case .object(let fields): fields.reduce(into: []) { $0.formUnion(names($1.schema).union([$1.name])) }
     case .optional(let schema), .list(let schema, _), .map(let schema, _): names(schema)
-    case .record(let fields, let others, _): names(.object(fields)).union(names(others))
+    case .record(let fields, let patterns, let others, _):
+      names(.object(fields + patterns)).union(names(others))
     case .named(let named): names(named.schema)
     case .oneOf(let schemas, _): schemas.reduce(into: []) { $0.formUnion(names($1)) }
     default: []

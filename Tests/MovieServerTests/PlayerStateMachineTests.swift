@@ -104,6 +104,7 @@ private final class Machine {
       life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.key == "movie/1")
     #expect(life.state.fault?.message.english == "the player could not play it: loading failed")
+    #expect(life.state.fault?.advice?.remedy == .method("trailer", params: [JSONMember("key", "movie/1")]))
     // mpv ends then.
     #expect(life.exited(status: 2, signal: 0) == [])
     #expect(life.state.stage == .failed)
@@ -139,6 +140,8 @@ private final class Machine {
     for line in lines { #expect(life.handle(.downloaderFailed(line)) == []) }
     _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
     #expect(life.state.fault?.message.english == "the player could not play it: loading failed; \(reason)")
+    let isMissing = reason == "it needs yt-dlp"
+    #expect((life.state.fault?.advice?.remedy == .install("yt-dlp")) == isMissing)
   }
 
   @Test func reason_of_yt_dlp_is_bounded() {

@@ -274,7 +274,7 @@ import Testing
   @Test func nothing_is_asked_for_when_who_waits_for_a_state_has_gone() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)
-    await topic.fail(RPCError(.upstreamUnavailable, .words("nobody answers")))
+    await topic.fail(RPCError(.storageError, .words("nobody answers")))
     let client = try await server.connect()
     _ = try client.call(Ask.subscribe(1, "test", "server"))
     #expect(await topic.isSought)

@@ -31,7 +31,7 @@ extension Transcript {
   /// Plays the client's part against `client`; returns the differences, by line.
   package func replay(_ client: LineClient) throws -> [String] {
     var faults: [String] = []
-    var methods: [String: Method] = [:]
+    var methods: [String: (Method, isSelective: Bool)] = [:]
     var replacements: [Int: String] = [:]
     let folder = try TemporaryFolder()
     for file in files { try TemporaryFolder.write(file.text, to: folder.path + "/" + file.name) }
@@ -74,15 +74,15 @@ extension Transcript {
   }
 
   private func differences(
-    _ expected: String, _ got: String, _ methods: [String: Method]
+    _ expected: String, _ got: String, _ methods: [String: (Method, isSelective: Bool)]
   ) -> [String] {
     guard let reply = try? JSONValue(parsing: got) else { return ["not JSON: \(got)"] }
     var faults: [String] = []
     for one in reply.arrayValue ?? [reply] {
       if one["method"] == "event" {
         faults += SchemaCheck.faults(inEvent: one)
-      } else if let id = one["id"]?.text(), let method = methods[id] {
-        faults += SchemaCheck.faults(in: one, of: method)
+      } else if let id = one["id"]?.text(), let (method, isSelective) = methods[id] {
+        faults += SchemaCheck.faults(in: one, of: method, isSelective: isSelective)
       }
     }
     if Placeholder.isIn(expected) {
@@ -96,15 +96,12 @@ extension Transcript {
     return faults
   }
 
-  /// Records the method of each request id, to know the schema of its answer. With `fields` the answer has chosen
-  /// members only.
-  private func note(_ text: String, in methods: inout [String: Method]) {
+  /// Records the method of each request id, to know the schema of its answer, and whether it chooses members.
+  private func note(_ text: String, in methods: inout [String: (Method, isSelective: Bool)]) {
     guard let message = try? JSONValue(parsing: text) else { return }
     for one in message.arrayValue ?? [message] {
-      if let id = one["id"]?.text(), let name = one["method"]?.stringValue,
-        one["params"]?["fields"] == nil
-      {
-        methods[id] = MethodTable.method(named: name)
+      if let id = one["id"]?.text(), let name = one["method"]?.stringValue {
+        methods[id] = MethodTable.method(named: name).map { ($0, one["params"]?["fields"] != nil) }
       }
     }
   }

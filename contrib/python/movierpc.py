@@ -46,6 +46,7 @@ from typing import (
     Concatenate,
     Generic,
     Literal,
+    NotRequired,
     ParamSpec,
     Protocol,
     Self,
@@ -251,6 +252,12 @@ BrowseList = Literal[
 ]
 
 
+MediaChoice = Literal["any", "movie", "tv"]
+
+
+TrendingWindow = Literal["day", "week"]
+
+
 TitleField = Literal[
     "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
@@ -269,6 +276,9 @@ class PageCount(TypedDict):
     """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
     """Results on all pages; at most 10,000."""
+
+
+MediaType = Literal["movie", "tv"]
 
 
 class TitleGenre(TypedDict):
@@ -290,12 +300,14 @@ class UserState(TypedDict):
 
 
 class Title(TypedDict):
+    """With the parameter `fields`: only the members that it names, and key."""
+
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
     """TMDB's number; null for a title that only iTunes has."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     title: str
     """TMDB's title, or its name for tv."""
     original_title: str
@@ -331,6 +343,7 @@ class Title(TypedDict):
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
     user_state: UserState
+    """State of the title in the profile."""
 
 
 class Meta(TypedDict):
@@ -366,13 +379,17 @@ class TitlePage(PageCount):
     results: list[Title]
     """A page may be short; use next_page to find the end."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
-DiscoverSortBy = Literal[
+BrowseOrder = Literal[
     "popularity", "popularity.asc", "popularity.desc", "vote_average", "vote_average.asc", "vote_average.desc",
     "vote_count", "vote_count.asc", "vote_count.desc", "release_date", "release_date.asc", "release_date.desc", "title",
     "title.asc", "title.desc", "revenue", "revenue.asc", "revenue.desc",
 ]
+
+
+OfferKind = Literal["flatrate", "free", "ads", "rent", "buy"]
 
 
 RowName = Literal[
@@ -391,46 +408,34 @@ class Message(TypedDict):
     """Its arguments, by the names in the sentence."""
 
 
-class MethodRemedy(TypedDict):
-    method: str
-    """A method that helps."""
-    params: dict[str, Any]
-    """Its parameters."""
-    ask: list[str]
-    """Parameters that a person must supply."""
-
-
-class ParamsRemedy(TypedDict):
-    params: dict[str, Any]
-    """For the same request again; null: without that parameter."""
-
-
-class SettingRemedy(TypedDict):
-    setting: str
+class Remedy(TypedDict):
+    method: NotRequired[str]
+    """A method that helps; params and ask are those of its request."""
+    params: NotRequired[dict[str, Any]]
+    """Without method: for the same request again; null: without that parameter."""
+    ask: NotRequired[list[str]]
+    """Parameters of the method that a person must supply."""
+    setting: NotRequired[str]
     """A setting to set."""
-
-
-class InstallRemedy(TypedDict):
-    install: str
+    install: NotRequired[str]
     """A program or a library to install."""
-
-
-class WaitRemedy(TypedDict):
-    wait_ms: int
+    wait_ms: NotRequired[int]
     """Milliseconds after which the same request may succeed."""
 
 
-class HomeError(TypedDict):
+class Failure(TypedDict):
     kind: str
-    """Kind of the error."""
+    """A kind of error."""
     message: str
-    """An English sentence."""
+    """One English sentence."""
     text: Message
-    remedy: MethodRemedy | ParamsRemedy | SettingRemedy | InstallRemedy | WaitRemedy | None
-    """What to do, for programs."""
+    """The message, to be translated."""
+    remedy: Remedy | None
+    """What to do about it, for programs."""
     hint: str | None
-    """What to do, in one English sentence."""
+    """What to do about it, in one English sentence."""
     hint_text: Message | None
+    """The hint, to be translated."""
 
 
 class HomeRow(TypedDict):
@@ -445,21 +450,25 @@ class HomeRow(TypedDict):
     results: list[Title]
     """The first titles of the list."""
     meta: Meta | None
-    error: HomeError | None
+    """Where the answer is from, and how old it is. null: the row failed."""
+    error: Failure | None
+    """Why the row failed; null: it did not."""
 
 
 class Home(TypedDict):
     hero: Title | None
+    """The film at the top; null if there is none."""
     rows: list[HomeRow]
     """In the order of the request."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class Suggestion(TypedDict):
     key: str
     """Names the title everywhere."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     title: str
     """TMDB's title, or its name for tv."""
     year: int | None
@@ -474,6 +483,7 @@ class Suggestions(TypedDict):
     results: list[Suggestion]
     """Best first."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 DetailField = Literal[
@@ -576,6 +586,8 @@ class Offers(TypedDict):
 
 
 class TitleDetail(Title):
+    """With the parameter `fields`: only the members that it names, and key, meta."""
+
     tagline: str | None
     """The line on the poster, from TMDB."""
     status: str | None
@@ -591,7 +603,9 @@ class TitleDetail(Title):
     creators: list[str]
     """Creators of a series; [] if unknown and for films."""
     certification: Certification | None
+    """Its certificate in the region, or in another country."""
     collection: Collection | None
+    """The films that it belongs to."""
     keywords: list[str]
     """Topics of the title; at most 20."""
     logo_path: str | None
@@ -613,6 +627,7 @@ class TitleDetail(Title):
     partial: bool
     """The answer has local facts only."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class WatchlistEntry(TypedDict):
@@ -637,18 +652,20 @@ class BestMatch(TypedDict):
     """In its own language."""
     year: int | None
     """Year of the first release."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     corrected: str | None
     """What was searched for too: the words may be misspelt."""
 
 
 class Detail(TitleDetail):
     entry: WatchlistEntry | None
+    """What is stored about it on the watchlist; null: it is not on it."""
     match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
 
 
-TrailerType = Literal[
+VideoType = Literal[
     "trailer", "teaser", "clip", "featurette", "behind_the_scenes", "bloopers", "opening_credits", "recap", "preview",
     "search",
 ]
@@ -660,15 +677,19 @@ class Trailer(TypedDict):
     title: str
     """Its title."""
     best: Video | None
+    """The first of videos; null: there is none."""
     videos: list[Video]
     """Best first."""
     match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
-ImageSize = Literal[
-    "w45", "w92", "w154", "w185", "w300", "w342", "w500", "w780", "w1280", "h632", "original",
-]
+ImageKind = Literal["poster", "backdrop", "logo", "profile"]
+
+
+ImageSize = Literal["w45", "w92", "w154", "w185", "w300", "w342", "w500", "w780", "w1280", "h632", "original"]
 
 
 class Image(TypedDict):
@@ -683,7 +704,9 @@ class Image(TypedDict):
     height: int
     """Pixels."""
     match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class Genre(TypedDict):
@@ -691,14 +714,15 @@ class Genre(TypedDict):
     """Use it as genre in browse."""
     name: str
     """Name of the genre; genre also accepts it."""
-    media_type: str
-    """Films or series: movie, tv."""
+    media_type: MediaType
+    """Films or series."""
 
 
 class Genres(TypedDict):
     results: list[Genre]
     """By name."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class Country(TypedDict):
@@ -716,6 +740,7 @@ class Countries(TypedDict):
     results: list[Country]
     """By name."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class Language(TypedDict):
@@ -731,6 +756,7 @@ class Languages(TypedDict):
     results: list[Language]
     """By name."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class Provider(TypedDict):
@@ -748,16 +774,17 @@ class ProviderPage(PageCount):
     results: list[Provider]
     """Most used first."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
-WatchlistSortBy = Literal[
+LibraryOrder = Literal[
     "added_at", "added_at.asc", "added_at.desc", "title", "title.asc", "title.desc", "release_date", "release_date.asc",
     "release_date.desc", "vote_average", "vote_average.asc", "vote_average.desc", "vote_count", "vote_count.asc",
     "vote_count.desc", "popularity", "popularity.asc", "popularity.desc",
 ]
 
 
-WatchlistField = Literal[
+LibraryField = Literal[
     "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
     "adult", "gone", "source", "user_state", "entry",
@@ -765,7 +792,10 @@ WatchlistField = Literal[
 
 
 class WatchlistTitle(Title):
+    """With the parameter `fields`: only the members that it names, and key."""
+
     entry: WatchlistEntry | None
+    """What the profile stored about it."""
 
 
 class WatchlistPage(PageCount):
@@ -776,6 +806,7 @@ class WatchlistPage(PageCount):
     results: list[WatchlistTitle]
     """A page may be short; use next_page to find the end."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class WatchlistChange(TypedDict):
@@ -784,6 +815,7 @@ class WatchlistChange(TypedDict):
     version: int
     """The library's version after the change."""
     item: WatchlistTitle | None
+    """The title; null if it is on no list and nothing was changed, or if an age limit hides it."""
     total_results: int
     """Titles on the list after the change."""
 
@@ -796,7 +828,10 @@ class FavoriteEntry(TypedDict):
 
 
 class FavoriteTitle(Title):
+    """With the parameter `fields`: only the members that it names, and key."""
+
     entry: FavoriteEntry | None
+    """What the profile stored about it."""
 
 
 class FavoritesPage(PageCount):
@@ -807,6 +842,7 @@ class FavoritesPage(PageCount):
     results: list[FavoriteTitle]
     """A page may be short; use next_page to find the end."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
 class FavoritesChange(TypedDict):
@@ -815,6 +851,7 @@ class FavoritesChange(TypedDict):
     version: int
     """The library's version after the change."""
     item: FavoriteTitle | None
+    """The title; null if it is on no list and nothing was changed, or if an age limit hides it."""
     total_results: int
     """Titles on the list after the change."""
 
@@ -844,6 +881,7 @@ class Changed(TypedDict):
 
 class ExportedSetting(TypedDict):
     kind: Literal["settings"]
+    """What it is."""
     name: str
     """Name of the setting."""
     value: Any
@@ -855,8 +893,8 @@ class TitleFacts(TypedDict):
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
     """TMDB's number; null for a title that only iTunes has."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     title: str
     """TMDB's title, or its name for tv."""
     original_title: str
@@ -895,11 +933,13 @@ class TitleFacts(TypedDict):
 
 class ExportedWatchlistTitle(TypedDict):
     kind: Literal["watchlist"]
+    """What it is."""
     key: str
     """Names the title everywhere."""
     imdb_id: str | None
     """IMDb's number, such as tt1160419."""
     title: TitleFacts | None
+    """The title; null: an age limit hides it."""
     added_at: str
     """When it was added to the list."""
     note: str
@@ -912,17 +952,20 @@ class ExportedWatchlistTitle(TypedDict):
 
 class ExportedFavorite(TypedDict):
     kind: Literal["favorites"]
+    """What it is."""
     key: str
     """Names the title everywhere."""
     imdb_id: str | None
     """IMDb's number, such as tt1160419."""
     title: TitleFacts | None
+    """The title; null: an age limit hides it."""
     added_at: str
     """When it was added to the list."""
 
 
 class ExportedSearch(TypedDict):
     kind: Literal["search"]
+    """What it is."""
     term: str
     """The term as last typed."""
     searched_at: str
@@ -938,6 +981,9 @@ class Export(TypedDict):
     """At most 200."""
     next: str | None
     """The cursor of the next part; null at the end."""
+
+
+ImportFormat = Literal["movierpc", "letterboxd", "imdb", "trakt"]
 
 
 class Unmatched(TypedDict):
@@ -959,6 +1005,7 @@ class Unmatched(TypedDict):
     message: str
     """The reason, for people."""
     text: Message
+    """The message, to be translated."""
     keys: list[str]
     """ambiguous: up to five titles with the name."""
 
@@ -1024,8 +1071,8 @@ class PendingTitle(TypedDict):
     """From the file."""
     year: int | None
     """From the file."""
-    media_type: str | None
-    """From the file: movie, tv."""
+    media_type: MediaType | None
+    """From the file."""
     added_at: str
     """When it was added to the list in the file."""
     note: str
@@ -1041,6 +1088,7 @@ class PendingTitle(TypedDict):
     message: str
     """The reason, for people."""
     text: Message
+    """The message, to be translated."""
 
 
 class PendingPage(PageCount):
@@ -1071,14 +1119,10 @@ class Releases(TypedDict):
     pending: int
     """Titles whose dates are not yet fetched from TMDB; at most their first release is known."""
     meta: Meta
+    """Where the answer is from, and how old it is."""
 
 
-class Failure(TypedDict):
-    kind: str
-    """A kind of error."""
-    message: str
-    """One English sentence."""
-    text: Message
+DownloadState = Literal["queued", "active", "paused", "done", "failed"]
 
 
 class DownloadAsset(TypedDict):
@@ -1103,8 +1147,8 @@ class Download(TypedDict):
     """Name of the title."""
     year: int | None
     """Year of the first release."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     state: str
     """State of all its assets together: queued, active, paused, done, failed."""
     bytes: int
@@ -1118,6 +1162,7 @@ class Download(TypedDict):
     restarts: int
     """Restarts from the beginning, because a file changed on the server."""
     error: Failure | None
+    """Why it failed; null: it did not."""
     created_at: str
     """Time of the first request."""
     finished_at: str | None
@@ -1133,9 +1178,7 @@ class DownloadPage(PageCount):
     """A page may be short; use next_page to find the end."""
 
 
-AssetKind = Literal[
-    "detail", "poster", "backdrop", "preview", "trailer",
-]
+AssetKind = Literal["detail", "poster", "backdrop", "preview", "trailer"]
 
 
 class PlayerState(TypedDict):
@@ -1156,10 +1199,15 @@ class PlayerState(TypedDict):
     volume: int | None
     """0 to 100; null before the first player."""
     error: Failure | None
+    """Why it failed; null: it did not."""
+
+
+VideoChoice = Literal["trailer", "preview", "download"]
 
 
 class PlayerStarted(PlayerState):
     match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
 
 
 Setting = TypedDict(
@@ -1233,19 +1281,42 @@ class Profiles(TypedDict):
     """default first, then by name."""
 
 
+ProfileProperty = Literal["age_limit", "pin"]
+
+
+class ErrorHead(TypedDict):
+    text: Message
+    """The message, to be translated."""
+    remedy: Remedy | None
+    """What to do about it, for programs."""
+    hint: str | None
+    """What to do about it, in one English sentence."""
+    hint_text: Message | None
+    """The hint, to be translated."""
+
+
+class ErrorData(ErrorHead):
+    kind: str
+    """The kind of error: parse_error, invalid_request, method_not_found, invalid_params, internal_error, cancelled,
+    not_found, upstream_unavailable, upstream_unauthorized, rate_limited, timeout, limit_exceeded, overloaded,
+    conflict, storage_error, not_available, forbidden, ambiguous.
+    """
+
+
 class ErrorObject(TypedDict):
     code: int
     """The code of its kind."""
     message: str
     """One English sentence."""
-    data: dict[str, Any]
-    """kind, text, remedy, hint, hint_text, and what the kind has; see x-errors."""
+    data: ErrorData
+    """What all kinds have; x-errors names the shape of each."""
 
 
 class TitleChange(TypedDict):
     key: str
     """Key of the title."""
     user_state: UserState
+    """State of the title in the profile."""
     version: int
     """The library's version at its last change."""
 
@@ -1267,12 +1338,14 @@ class LibraryTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: LibraryState | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class WatchlistTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: WatchlistPage | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class DownloadSummary(TypedDict):
@@ -1282,8 +1355,8 @@ class DownloadSummary(TypedDict):
     """Name of the title."""
     year: int | None
     """Year of the first release."""
-    media_type: str
-    """A film or a series: movie, tv."""
+    media_type: MediaType
+    """A film or a series."""
     state: str
     """State of all its assets together: queued, active, paused, done, failed."""
     bytes: int
@@ -1297,6 +1370,7 @@ class DownloadSummary(TypedDict):
     restarts: int
     """Restarts from the beginning, because a file changed on the server."""
     error: Failure | None
+    """Why it failed; null: it did not."""
     created_at: str
     """Time of the first request."""
     finished_at: str | None
@@ -1328,12 +1402,14 @@ class DownloadsTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: DownloadsState | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class PlayerTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: PlayerState | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class Searches(TypedDict):
@@ -1345,6 +1421,7 @@ class SearchesTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: Searches | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class ReleasesState(TypedDict):
@@ -1356,12 +1433,14 @@ class ReleasesTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: ReleasesState | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class SettingsTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: Settings | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class AccountFailure(TypedDict):
@@ -1376,6 +1455,7 @@ class AccountFailure(TypedDict):
     message: str
     """What TMDB has answered, for people."""
     text: Message
+    """The message, to be translated."""
 
 
 class AccountStatus(TypedDict):
@@ -1402,6 +1482,7 @@ class AccountStatus(TypedDict):
     pending_changes: int
     """Changes of the lists that TMDB has not got yet."""
     error: Failure | None
+    """Why the last try failed; null: it did not."""
     rejected: list[AccountFailure]
     """Titles that TMDB did not take in the last comparison, at most 20."""
 
@@ -1410,6 +1491,7 @@ class AccountTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: AccountStatus | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class SharedProfile(TypedDict):
@@ -1438,6 +1520,7 @@ class ProfilesTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: SharedProfiles | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class ServerTask(TypedDict):
@@ -1468,12 +1551,21 @@ class ServerTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: ServerState | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class BrowseTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
     data: TitlePage | None
+    """The state; null: it is the one that `revs` names."""
+
+
+class OtherTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: dict[str, Any] | None
+    """The state; null: it is the one that `revs` names."""
 
 
 class Subscription(TypedDict):
@@ -1487,7 +1579,7 @@ class Subscription(TypedDict):
     """Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."""
     topics: (
         dict[str, LibraryTopic | WatchlistTopic | DownloadsTopic | PlayerTopic | SearchesTopic | ReleasesTopic |
-        SettingsTopic | AccountTopic | ProfilesTopic | ServerTopic | BrowseTopic]
+        SettingsTopic | AccountTopic | ProfilesTopic | ServerTopic | BrowseTopic | OtherTopic]
     )
     """The present states, by topic."""
 
@@ -1573,6 +1665,7 @@ class CacheStatus(TypedDict):
     coalesced: int
     """Shared another request's fetch."""
     shared: SharedCacheStatus | None
+    """The store of the setting cache.shared; null: there is none."""
 
 
 class CatalogueStatus(TypedDict):
@@ -1629,6 +1722,7 @@ class SyncStatus(TypedDict):
     message: str | None
     """What is wrong, in words."""
     text: Message | None
+    """The message, to be translated."""
     exported_at: str | None
     """When a change was last written to the folder."""
     merged_at: str | None
@@ -1674,8 +1768,11 @@ class Status(TypedDict):
     sources: list[SourceStatus]
     """The upstream services."""
     cache: CacheStatus
+    """What is cached, and how often that helped."""
     catalogue: CatalogueStatus
+    """The titles that are searched without a network."""
     sync: SyncStatus | None
+    """The shared folder; null: sync.folder is not set."""
     methods: dict[str, MethodStatus]
     """Methods called since the start, by name."""
 
@@ -1715,6 +1812,9 @@ class Ping(TypedDict):
     """Always true."""
 
 
+ShutdownReason = Literal["shutdown", "restart"]
+
+
 class CatalogueChange(TypedDict):
     changed: bool
     """false: the catalogue has the newest export already."""
@@ -1734,6 +1834,9 @@ class CatalogueChange(TypedDict):
     """
     export_day: str | None
     """Day of TMDB's export that catalogue.update imported last."""
+
+
+AccountService = Literal["tmdb"]
 
 
 class AccountLink(TypedDict):
@@ -2361,10 +2464,10 @@ class _Methods:
         self,
         list: BrowseList,
         *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
+        media_type: MediaChoice | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        window: Literal["day", "week"] | None = None,
+        window: TrendingWindow | None = None,
         fields: Sequence[TitleField] | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
@@ -2409,12 +2512,12 @@ class _Methods:
         self,
         *,
         genre: str | None = None,
-        media_type: Literal["movie", "tv"] | None = None,
+        media_type: MediaType | None = None,
         year: int | None = None,
-        sort_by: DiscoverSortBy | None = None,
+        sort_by: BrowseOrder | None = None,
         min_votes: int | None = None,
         provider: str | None = None,
-        offer: Literal["flatrate", "free", "ads", "rent", "buy"] | None = None,
+        offer: OfferKind | None = None,
         country: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2501,7 +2604,7 @@ class _Methods:
         self,
         q: str,
         *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
+        media_type: MediaChoice | None = None,
         year: int | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2551,7 +2654,7 @@ class _Methods:
         q: str,
         *,
         limit: int | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
+        media_type: MediaChoice | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """Complete a title while you type.
@@ -2572,7 +2675,7 @@ class _Methods:
         key: str | None = None,
         *,
         id: int | None = None,
-        media_type: Literal["movie", "tv"] | None = None,
+        media_type: MediaType | None = None,
         title: str | None = None,
         fields: Sequence[DetailField] | None = None,
         timeout_ms: int | None = None,
@@ -2612,7 +2715,7 @@ class _Methods:
         self,
         key: str | None = None,
         *,
-        types: Sequence[TrailerType] | None = None,
+        types: Sequence[VideoType] | None = None,
         title: str | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
@@ -2649,7 +2752,7 @@ class _Methods:
         self,
         key: str | None = None,
         *,
-        kind: Literal["poster", "backdrop", "logo", "profile"] | None = None,
+        kind: ImageKind | None = None,
         size: ImageSize | None = None,
         path: str | None = None,
         title: str | None = None,
@@ -2691,7 +2794,7 @@ class _Methods:
     def genres(
         self,
         *,
-        media_type: Literal["any", "movie", "tv"] | None = None,
+        media_type: MediaChoice | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2773,7 +2876,7 @@ class _Methods:
         self,
         *,
         country: str | None = None,
-        media_type: Literal["movie", "tv"] | None = None,
+        media_type: MediaType | None = None,
         page: int | None = None,
         page_size: int | None = None,
         timeout_ms: int | None = None,
@@ -2809,12 +2912,12 @@ class _Methods:
         *,
         q: str | None = None,
         genre: str | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
+        media_type: MediaChoice | None = None,
         watched: bool | None = None,
-        sort_by: WatchlistSortBy | None = None,
+        sort_by: LibraryOrder | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        fields: Sequence[WatchlistField] | None = None,
+        fields: Sequence[LibraryField] | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """List the titles to watch, with notes.
@@ -2941,11 +3044,11 @@ class _Methods:
         *,
         q: str | None = None,
         genre: str | None = None,
-        media_type: Literal["any", "movie", "tv"] | None = None,
-        sort_by: WatchlistSortBy | None = None,
+        media_type: MediaChoice | None = None,
+        sort_by: LibraryOrder | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        fields: Sequence[WatchlistField] | None = None,
+        fields: Sequence[LibraryField] | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """List the favourites.
@@ -3108,7 +3211,7 @@ class _Methods:
     def library_import(
         self,
         file: str,
-        format: Literal["movierpc", "letterboxd", "imdb", "trakt"],
+        format: ImportFormat,
         *,
         dry_run: bool | None = None,
         timeout_ms: int | None = None,
@@ -3237,7 +3340,7 @@ class _Methods:
     def downloads(
         self,
         *,
-        state: Literal["queued", "active", "paused", "done", "failed"] | None = None,
+        state: DownloadState | None = None,
         page: int | None = None,
         page_size: int | None = None,
         timeout_ms: int | None = None,
@@ -3380,7 +3483,7 @@ class _Methods:
         self,
         key: str | None = None,
         *,
-        video: Literal["trailer", "preview", "download"] | None = None,
+        video: VideoChoice | None = None,
         language: str | None = None,
         display: Mapping[str, Any] | None = None,
         title: str | None = None,
@@ -3556,7 +3659,7 @@ class _Methods:
         age_limit: int | None = None,
         age_region: str | None = None,
         new_pin: str | None = None,
-        reset: Sequence[Literal["age_limit", "pin"]] | None = None,
+        reset: Sequence[ProfileProperty] | None = None,
         pin: str | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
@@ -3769,12 +3872,7 @@ class _Methods:
         return _Request("ping", {}, {"timeout_ms": timeout_ms})
 
     @_returns(dict[str, Any])
-    def shutdown(
-        self,
-        *,
-        reason: Literal["shutdown", "restart"] | None = None,
-        timeout_ms: int | None = None,
-    ) -> _Request:
+    def shutdown(self, *, reason: ShutdownReason | None = None, timeout_ms: int | None = None) -> _Request:
         """Shut the daemon down.
 
         The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
@@ -3844,7 +3942,7 @@ class _Methods:
         return _Request("catalogue.cancel", {}, {"timeout_ms": timeout_ms})
 
     @_returns(AccountLink)
-    def account_connect(self, *, service: Literal["tmdb"] | None = None, timeout_ms: int | None = None) -> _Request:
+    def account_connect(self, *, service: AccountService | None = None, timeout_ms: int | None = None) -> _Request:
         """Begin to connect the profile with an account at TMDB.
 
         The answer has a link. The person opens it, signs in at TMDB and approves; the daemon waits for that until
@@ -3863,7 +3961,7 @@ class _Methods:
         self,
         *,
         wait: bool | None = None,
-        service: Literal["tmdb"] | None = None,
+        service: AccountService | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """Show the profile's account and whether something is wrong.
@@ -3880,7 +3978,7 @@ class _Methods:
         self,
         *,
         consent: str | None = None,
-        service: Literal["tmdb"] | None = None,
+        service: AccountService | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """Compare both lists with the account, and make them the same.
@@ -3910,7 +4008,7 @@ class _Methods:
         *,
         page: int | None = None,
         page_size: int | None = None,
-        service: Literal["tmdb"] | None = None,
+        service: AccountService | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """List what was changed because of the account.
@@ -3932,7 +4030,7 @@ class _Methods:
         self,
         *,
         id: int | None = None,
-        service: Literal["tmdb"] | None = None,
+        service: AccountService | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """Undo changes that were made because of the account.
@@ -3948,7 +4046,7 @@ class _Methods:
         return _Request("account.undo", {}, {"id": id, "service": service, "timeout_ms": timeout_ms}, endless=True)
 
     @_returns(AccountEnd)
-    def account_disconnect(self, *, service: Literal["tmdb"] | None = None, timeout_ms: int | None = None) -> _Request:
+    def account_disconnect(self, *, service: AccountService | None = None, timeout_ms: int | None = None) -> _Request:
         """Disconnect the profile from its account at TMDB.
 
         Ends the session at TMDB, and forgets it and the journal. Both lists stay as they are. Also ends the waiting of

@@ -46,11 +46,13 @@ package struct SchemaOutline {
     case .text(let about), .pattern(_, let about): return View(type: "text", about: about)
     case .date(let about): return View(type: "date", about: about)
     case .time(let about): return View(type: "time", about: about)
-    case .constant(let word): return View(type: word)
+    case .constant(let word, let about): return View(type: word, about: about)
+    case .other(_, let about): return View(type: "text", about: about)
     case .integer(let about): return View(type: "integer", about: about)
     case .number(let about): return View(type: "number", about: about)
     case .boolean(let about): return View(type: "true or false", about: about)
-    case .choice(let words, let about): return View(type: words.joined(separator: " | "), about: about)
+    case .choice(let words, let about), .only(let words, let about):
+      return View(type: words.joined(separator: " | "), about: about)
     case .any(let about): return View(type: "any value", about: about)
     case .anyObject(let about): return View(type: "object", about: about)
     case .object(let fields): return View(type: "object", fields: fields)
@@ -61,7 +63,7 @@ package struct SchemaOutline {
       return View(type: "one of", about: about, fields: fields)
     case .optional(let inner):
       var view = view(inner)
-      if case .choice = inner { view.type += " | null" } else { view.type += " or null" }
+      view.type += inner.words == nil ? " or null" : " | null"
       return view
     case .list(let item, let about):
       var view = view(item)
@@ -73,10 +75,12 @@ package struct SchemaOutline {
       view.type = "object: each value " + view.type
       if !about.isEmpty { view.about = about }
       return view
-    case .record(let fields, _, let about): return View(type: "object", about: about, fields: fields)
+    case .record(let fields, _, _, let about): return View(type: "object", about: about, fields: fields)
     case .named(let named):
+      if let words = schema.words { return View(type: words.joined(separator: " | "), about: named.about) }
       var view = shown.insert(named.name).inserted ? view(named.schema) : View(type: "", about: "as above.")
       view.type = named.name
+      if !named.about.isEmpty { view.about = named.about }
       return view
     }
   }

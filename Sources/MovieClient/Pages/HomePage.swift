@@ -43,7 +43,7 @@ package enum HomePage {
   }
 
   private static func problem(_ row: JSONView<HomeRow>) -> [String] {
-    let fault = JSONView<HomeRow.Fault>(row[\.fault] ?? .null)
+    let fault = JSONView<Failure>(row[\.fault] ?? .null)
     return [fault.message, ErrorReply.hint(fault.json)].compactMap(\.self)
   }
 }

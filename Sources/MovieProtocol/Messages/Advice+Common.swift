@@ -37,6 +37,13 @@ extension Advice {
   package static let omitCacheOnly = Advice(
     .omitParameter(MessageParameter(Parameter.cacheOnly.name)), .param(Parameter.cacheOnly.name, .null))
 
+  package static func seeTrailers(of key: TitleKey) -> Advice {
+    Advice(
+      .seeTrailers, .method(TrailerMethod.method.name, params: [JSONMember("key", .string(key.text))]))
+  }
+
+  package static let installPlayer = Advice(.installPlayer, .install("mpv"))
+
   package static func seeList(_ list: LibraryList) -> Advice { Advice(.seeList, .method(list.rawValue)) }
 
   package static func unlock(_ profile: String) -> Advice {

@@ -73,6 +73,7 @@ extension Message {
     "free_space_then_remove", "free space on the disk, then remove it again")
   package static let installDownloader = Message(
     "install_downloader", "install yt-dlp, then restart the daemon")
+  package static let installYTDLP = Message("install_yt_dlp", "install yt-dlp")
   package static let stillLoading = Message("still_loading", "it is still loading; stop it, or see its state")
   package static let installPlayer = Message("install_player", "install mpv, or set player.command")
   package static let playSomething = Message("play_something", "play a title")
@@ -88,7 +89,8 @@ extension Message {
     downloaderOfEarlierDaemon, downloaderNotStarted, playerRejected, playerFailed, playerFailedForDownloader,
     playerKilled, playerEnded, playerEndedEarly, playerSilent, playerNotStarted, programNotStarted,
     notPlayingYet, playReplaced, nothingLoaded, displayMembers, seeDownloads, removeDownloads,
-    nextStartRemoves, freeSpaceThenRemove, installDownloader, stillLoading, installPlayer, playSomething,
+    nextStartRemoves, freeSpaceThenRemove, installDownloader, installYTDLP, stillLoading, installPlayer,
+    playSomething,
     downloadTrailer, seeTrailers, sendDisplays,
   ]
 }

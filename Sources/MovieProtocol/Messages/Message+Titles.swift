@@ -43,6 +43,7 @@ extension Message {
   package static let noSuchPicture = MessageForm<String>("no_such_picture", "{source} has no such picture")
   package static let picturesOff = Message("pictures_off", "this daemon fetches no pictures")
   package static let pictureNotCached = Message("picture_not_cached", "the picture is not cached")
+  package static let answerNotCached = Message("answer_not_cached", "the answer is not cached")
   package static let pictureUnfit = MessageForm<String, String>(
     "picture_unfit", "the picture sent by {source} cannot be used: {reason}")
   package static let pictureUnwritten = MessageForm<String>(
@@ -90,7 +91,8 @@ extension Message {
     titleIsAdult, titleAboveAge, numberNeedsMediaType, mediaTypeNeedsNumber, noGenreNamed, providersMixed,
     providersNotNumbers, listLacksType, parameterOfList, revenueOfSeries, notListOfTMDB, pictureOfPerson,
     pictureLacksSize, pictureAddressForbidden, titleLacksPicture, noSuchPicture, picturesOff,
-    pictureNotCached, pictureUnfit, pictureUnwritten, noPlayableVideo, searchForTitle, sendCandidate,
+    pictureNotCached, answerNotCached, pictureUnfit, pictureUnwritten, noPlayableVideo, searchForTitle,
+    sendCandidate,
     seeGenres, seeProviders, allowAdult, titlesNeedITunes, searchedLocally, tmdbMayHaveOne, sendOrOmit,
     sortOrFilms, leaveOutOrBrowse, aPicturePath, picturePaths, sendProfilePath, sendKindToo, sendPicturePath,
     requestTitleAgain, omitParameter, tryOtherSize, freeSpaceOrMoveCache, picturesAreInUse,

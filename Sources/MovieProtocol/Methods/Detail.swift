@@ -27,7 +27,7 @@ package enum DetailMethod: RPCMethod {
   package static let answer = Shape<(detail: TitleDetail, entry: LibraryEntry?, match: BestMatch?)>("Detail")
   {
     Member(of: \.detail)
-    Member("entry", \.entry)
+    Member("entry", \.entry, "What is stored about it on the watchlist; null: it is not on it.")
     Member("match", \.match, BestMatch.about)
   }
 }

@@ -26,7 +26,7 @@ package enum TrailerMethod: RPCMethod {
   >("Trailer") {
     Member("key", \.key, "Names the title everywhere.")
     Member("title", \.title, "Its title.")
-    Member("best") { $0.videos.first }
+    Member("best", "The first of videos; null: there is none.") { $0.videos.first }
     Member("videos", \.videos, "Best first.")
     Member("match", \.match, BestMatch.about)
     Member.meta

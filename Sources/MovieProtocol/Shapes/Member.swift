@@ -29,7 +29,7 @@ package struct Member<Value: Sendable>: Sendable {
 extension Member {
   /// - Parameter words: those that a text has today.
   init<Property: JSONConvertible>(
-    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String = "",
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String,
     words: [String] = []
   ) {
     self.init(name, path, Self.schema(Property.self, about, words), read: nil)
@@ -43,9 +43,9 @@ extension Member {
   }
 
   /// The word that says which alternative of ``Schema/oneOf`` this object is.
-  init(_ name: String, is word: String) {
+  init(_ name: String, is word: String, _ about: String) {
     let quoted = JSONName(name)
-    self.init(fields: [.init(name, .constant(word))]) { _, writer in
+    self.init(fields: [.init(name, .constant(word, about))]) { _, writer in
       writer.name(quoted)
       writer.string(word)
     }
@@ -53,10 +53,10 @@ extension Member {
 
   /// A value in another shape than its own.
   init<Part: Sendable>(
-    _ name: String, _ path: any KeyPath<Value, Part> & Sendable, in shape: Shape<Part>
+    _ name: String, _ path: any KeyPath<Value, Part> & Sendable, in shape: Shape<Part>, _ about: String
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, shape.schema)], path) { value, writer in
+    self.init(fields: [.init(name, shape.schema(about))], path) { value, writer in
       writer.name(quoted)
       shape.write(Self.property(path, offset, of: value), into: &writer)
     }
@@ -64,10 +64,10 @@ extension Member {
 
   /// The same; nil: there is none.
   init<Part: Sendable>(
-    _ name: String, _ path: any KeyPath<Value, Part?> & Sendable, in shape: Shape<Part>
+    _ name: String, _ path: any KeyPath<Value, Part?> & Sendable, in shape: Shape<Part>, _ about: String
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, .optional(shape.schema))], path) { value, writer in
+    self.init(fields: [.init(name, .optional(shape.schema(about)))], path) { value, writer in
       writer.name(quoted)
       guard let part = Self.property(path, offset, of: value) else { return writer.null() }
       shape.write(part, into: &writer)
@@ -103,7 +103,7 @@ extension Member {
 
   /// A property in another form.
   init<Property: Sendable, Form: JSONConvertible>(
-    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String = "",
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String,
     as form: @escaping @Sendable (Property) -> Form
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
@@ -115,7 +115,7 @@ extension Member {
 
   /// A member that is computed.
   init<Property: JSONConvertible>(
-    _ name: String, _ about: String = "", _ property: @escaping @Sendable (Value) -> Property
+    _ name: String, _ about: String, _ property: @escaping @Sendable (Value) -> Property
   ) {
     self.init(name, Property.schema(about), property)
   }
@@ -142,18 +142,18 @@ extension Member {
   }
 
   /// A member that each reply adds to its result.
-  init<Property: JSONConvertible>(_ name: String, added _: Property.Type) {
-    self.init(fields: [.init(name, Property.schema(""))], write: nil)
+  init<Property: JSONConvertible>(_ name: String, added _: Property.Type, _ about: String) {
+    self.init(fields: [.init(name, Property.schema(about))], write: nil)
   }
 
-  static var meta: Member { Member("meta", added: Meta.self) }
+  static var meta: Member { Member("meta", added: Meta.self, Meta.about) }
 }
 
 // Members that are also read. A value of a wrong type or outside its bound is skipped.
 extension Member {
   init<Property: JSONReadable>(
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ bound: Bound<Property>,
-    _ about: String = ""
+    _ about: String
   ) {
     self.init(name, path, bound.schema(about)) { json, value in
       if let property = bound.read(json[name]) { value[keyPath: path] = property }
@@ -163,7 +163,7 @@ extension Member {
 
   init<Property: JSONReadable>(
     _ name: String, _ path: any WritableKeyPath<Value, Property?> & Sendable, _ bound: Bound<Property>,
-    _ about: String = ""
+    _ about: String
   ) {
     self.init(name, path, .optional(bound.schema(about))) { json, value in
       value[keyPath: path] = bound.read(json[name])
@@ -174,7 +174,7 @@ extension Member {
   /// - Parameter words: those that a text has today.
   init<Property: JSONReadable>(
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, required bound: Bound<Property>,
-    _ about: String = "", words: [String] = []
+    _ about: String, words: [String] = []
   ) {
     self.init(name, path, Self.schema(Property.self, about, words)) { json, value in
       guard let property = bound.read(json[name]) else { return false }

@@ -33,8 +33,12 @@ package final class Shape<Value: Sendable>: Sendable {
   }
 
   package var schema: Schema { .named(namedSchema) }
+  /// - Parameter about: the meaning of the value at this place.
+  func schema(_ about: String) -> Schema { namedSchema.meaning(about) }
   var namedSchema: Schema.NamedSchema {
-    .init(name, .object(fields), parts: members.compactMap { $0.part?() })
+    .init(
+      name, .object(fields), parts: members.compactMap { $0.part?() },
+      selectable: isSelective ? Set(selectableNames).subtracting(["key"]) : [])
   }
   var fields: [Schema.Field] { members.flatMap(\.fields) }
 
@@ -93,7 +97,7 @@ package protocol JSONObject: JSONReadable {
 
 extension JSONObject {
   package static var schema: Schema { shape.schema }
-  package static func schema(_ about: String) -> Schema { shape.schema }
+  package static func schema(_ about: String) -> Schema { shape.schema(about) }
   package func write(into writer: inout JSONWriter) { Self.shape.write(self, into: &writer) }
 
   package init?(json: JSONValue) {

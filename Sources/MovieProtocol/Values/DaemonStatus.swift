@@ -39,9 +39,9 @@ extension DaemonStatus: JSONObject {
       "By how much this machine's clock is behind a time that has come; null: not by more than a day.")
     Member("network", \.network, "unknown until the first request to an upstream.")
     Member("sources", \.sources, "The upstream services.")
-    Member("cache", \.cache)
-    Member("catalogue", \.catalogue)
-    Member("sync", \.sync)
+    Member("cache", \.cache, "What is cached, and how often that helped.")
+    Member("catalogue", \.catalogue, "The titles that are searched without a network.")
+    Member("sync", \.sync, "The shared folder; null: sync.folder is not set.")
     Member("methods", \.methods, "Methods called since the start, by name.")
   }
 }

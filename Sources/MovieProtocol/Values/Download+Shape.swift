@@ -16,7 +16,7 @@ extension Download: JSONObject {
     Member("rate", \.rate, "Bytes per second; 0 while nothing arrives.")
     Member("tries", \.tries, "Tries of the asset that needed most.")
     Member("restarts", \.restarts, "Restarts from the beginning, because a file changed on the server.")
-    Member("error", \.fault)
+    Member("error", \.fault, "Why it failed; null: it did not.")
     Member("created_at", \.createdAt, "Time of the first request.")
     Member("finished_at", \.finishedAt, "When its last asset was done or failed.")
   }

@@ -24,14 +24,23 @@ extension ExportedEntry: JSONConvertible {
   }
 
   package static func schema(_ about: String) -> Schema {
+    shape.meaning(about)
+  }
+
+  private static let shape = Schema.NamedSchema(
+    "ExportedEntry",
     .oneOf(
       [
         ExportedSetting.schema, ExportedTitle.watchlist.schema, ExportedTitle.favorites.schema, search.schema,
-      ], about)
-  }
+        .object("ExportedOther") {
+          Field("kind", .other(than: "^(settings|watchlist|favorites|search)$", "A kind of a later version."))
+        },
+      ], "One thing that the profile owns; `kind` says what it is."))
+
+  fileprivate static let aboutKind = "What it is."
 
   private static let search = Shape<SearchTerm>("ExportedSearch") {
-    Member("kind", is: "search")
+    Member("kind", is: "search", aboutKind)
     SearchTerm.shape.members
   }
 }
@@ -51,7 +60,7 @@ package struct ExportedSetting: Sendable, Equatable {
 
 extension ExportedSetting: JSONObject {
   package static let shape = Shape<Self>("ExportedSetting") {
-    Member("kind", is: "settings")
+    Member("kind", is: "settings", ExportedEntry.aboutKind)
     Member("name", \.name, "Name of the setting.")
     Member("value", \.value, "The value set for this profile.")
   }
@@ -71,7 +80,7 @@ package struct ExportedTitle: Sendable, Equatable {
   }
 
   static let watchlist = Shape<Self>("ExportedWatchlistTitle") {
-    Member("kind", is: LibraryList.watchlist.rawValue)
+    Member("kind", is: LibraryList.watchlist.rawValue, ExportedEntry.aboutKind)
     members
     Member("note", \.entry.note, "The user's note.")
     Member("watched", \.entry.isWatched, "Marked as watched.")
@@ -79,14 +88,14 @@ package struct ExportedTitle: Sendable, Equatable {
   }
 
   static let favorites = Shape<Self>("ExportedFavorite") {
-    Member("kind", is: LibraryList.favorites.rawValue)
+    Member("kind", is: LibraryList.favorites.rawValue, ExportedEntry.aboutKind)
     members
   }
 
   private static let members: [Member<ExportedTitle>] = [
     Member("key", \.key, "Names the title everywhere."),
     Member("imdb_id", \.imdbID, "IMDb's number, such as tt1160419."),
-    Member("title", \.title, in: Title.factsShape),
+    Member("title", \.title, in: Title.factsShape, "The title; null: an age limit hides it."),
     Member("added_at", \.entry.addedAt, "When it was added to the list."),
   ]
 }

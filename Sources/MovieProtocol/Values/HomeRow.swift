@@ -23,27 +23,15 @@ extension HomeRow: JSONObject {
     Member("media_type", \.row.mediaType, "Films, series or both.")
     Member("heading", \.heading, "The row's heading, in English.")
     Member("results", \.titles, "The first titles of the list.")
-    Member("meta", \.meta)
-    Member("error", \.fault) { $0.map(Fault.init) }
+    Member("meta", \.meta, Meta.about + " null: the row failed.")
+    Member("error", \.fault, "Why the row failed; null: it did not.") { $0.map(Failure.init) }
   }
 
   package var heading: String { row.list.title(row.mediaType) }
 
-  package struct Fault: JSONObject {
-    package var error: RPCError
-
-    package static let shape = Shape<Self>("HomeError") {
-      Member("kind", "Kind of the error.") { $0.error.kind.name }
-      Member.message(\.error.text, "An English sentence.")
-      Member("remedy", \.error.advice?.remedy, "What to do, for programs.")
-      Member("hint", \.error.hint, "What to do, in one English sentence.")
-      Member("hint_text", \.error.advice?.hint)
-    }
-  }
-
   /// The result of `home`.
   package static let list = Shape<[HomeRow]>("Home") {
-    Member("hero", added: Title?.self)
+    Member("hero", added: Title?.self, "The film at the top; null if there is none.")
     Member("rows", \.self, "In the order of the request.")
     Member.meta
   }

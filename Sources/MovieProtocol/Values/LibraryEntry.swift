@@ -41,6 +41,14 @@ extension LibraryEntry: JSONObject {
   /// An entry of a list.
   package static func shape(_ list: LibraryList) -> Shape<Self> { list == .watchlist ? shape : favorite }
 
+  /// Favourites have fewer members.
+  static let ofEitherList = Schema.NamedSchema(
+    "LibraryEntry",
+    .object(
+      shape.fields.map { field in
+        Field(field.name, field.schema, isRequired: favorite.fields.contains { $0.name == field.name })
+      }))
+
   private static let aboutVersion = "The library's version at the entry's last change; use it as if_version."
 }
 

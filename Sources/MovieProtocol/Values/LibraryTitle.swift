@@ -12,12 +12,12 @@ package struct LibraryTitle: Sendable, Equatable {
 extension LibraryTitle: JSONObject {
   package static let shape = Shape<Self>("WatchlistTitle", isSelective: true) {
     Member(of: \.title)
-    Member("entry", \.entry)
+    Member("entry", \.entry, "What the profile stored about it.")
   }
 
   package static let favorite = Shape<Self>("FavoriteTitle", isSelective: true) {
     Member(of: \.title)
-    Member("entry", \.entry, in: LibraryEntry.favorite)
+    Member("entry", \.entry, in: LibraryEntry.favorite, "What the profile stored about it.")
   }
 
   /// A title of a list.
@@ -77,7 +77,9 @@ extension LibraryChange: JSONObject {
   @MembersBuilder<Self> private static func members(_ list: LibraryList) -> [Member<Self>] {
     Member("changed", \.isChanged, "false: nothing had to change.")
     Member("version", \.revision, "The library's version after the change.")
-    Member("item", \.title, in: LibraryTitle.shape(list))
+    Member(
+      "item", \.title, in: LibraryTitle.shape(list),
+      "The title; null if it is on no list and nothing was changed, or if an age limit hides it.")
     Member("total_results", \.total, "Titles on the list after the change.")
   }
 }

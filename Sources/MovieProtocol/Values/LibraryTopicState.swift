@@ -16,7 +16,7 @@ package enum LibraryTopicState {
 
   private static let change = Shape<Change>("TitleChange") {
     Member("key", \.key, "Key of the title.")
-    Member("user_state", \.userState)
+    Member("user_state", \.userState, Title.UserState.about)
     Member("version", \.revision, "The library's version at its last change.")
   }
 }

@@ -1,44 +1,48 @@
 package import JSONRPC
 
 extension Message: JSONConvertible {
-  package static func schema(_ about: String) -> Schema {
-    .object("Message") {
-      Field("id", .text("Identifies the sentence; see the table of messages."))
-      Field("args", .anyObject("Its arguments, by the names in the sentence."))
-    }
-  }
+  package static func schema(_ about: String) -> Schema { shape.meaning(about) }
+
+  private static let shape = Schema.NamedSchema(
+    "Message",
+    .object([
+      Field("id", .text("Identifies the sentence; see the table of messages.")),
+      Field("args", .anyObject("Its arguments, by the names in the sentence.")),
+    ]))
 }
 
 extension Member {
   /// `"message":"Living Room has a PIN","text":{"id":"profile_has_pin","args":{"name":"Living Room"}}`
   static func message(_ path: any KeyPath<Value, Message> & Sendable, _ about: String) -> [Member] {
-    [Member("message", about) { $0[keyPath: path].english }, Member("text", path)]
+    [Member("message", about) { $0[keyPath: path].english }, Member("text", path, aboutText)]
   }
 
   /// The same; both are null if there is none.
   static func message(_ path: any KeyPath<Value, Message?> & Sendable, _ about: String) -> [Member] {
-    [Member("message", about) { $0[keyPath: path]?.english }, Member("text", path)]
+    [Member("message", about) { $0[keyPath: path]?.english }, Member("text", path, aboutText)]
   }
+
+  private static var aboutText: String { "The message, to be translated." }
 }
 
 extension Remedy: JSONConvertible {
-  /// One of these shapes.
-  package static func schema(_ about: String) -> Schema {
-    .oneOf(
-      [
-        .object("MethodRemedy") {
-          Field("method", .text("A method that helps."))
-          Field("params", .anyObject("Its parameters."))
-          Field("ask", .list(.text("A parameter."), "Parameters that a person must supply."))
-        },
-        .object("ParamsRemedy") {
-          Field("params", .anyObject("For the same request again; null: without that parameter."))
-        },
-        .object("SettingRemedy") { Field("setting", .text("A setting to set.")) },
-        .object("InstallRemedy") { Field("install", .text("A program or a library to install.")) },
-        .object("WaitRemedy") {
-          Field("wait_ms", .integer("Milliseconds after which the same request may succeed."))
-        },
-      ], about)
+  package static func schema(_ about: String) -> Schema { shape.meaning(about) }
+
+  /// One object for all remedies: those of later versions add members, and generators need not tell apart
+  /// alternatives that share one.
+  private static let shape = Schema.NamedSchema(
+    "Remedy",
+    .object([
+      optional("method", .text("A method that helps; params and ask are those of its request.")),
+      optional(
+        "params", .anyObject("Without method: for the same request again; null: without that parameter.")),
+      optional("ask", .list(.text("A parameter."), "Parameters of the method that a person must supply.")),
+      optional("setting", .text("A setting to set.")),
+      optional("install", .text("A program or a library to install.")),
+      optional("wait_ms", .integer("Milliseconds after which the same request may succeed.")),
+    ]))
+
+  private static func optional(_ name: String, _ schema: Schema) -> Field {
+    Field(name, schema, isRequired: false)
   }
 }

@@ -54,6 +54,8 @@ package struct Meta: Sendable, Equatable {
 }
 
 extension Meta: JSONObject {
+  static let about = "Where the answer is from, and how old it is."
+
   package static let shape = Shape<Self>("Meta") {
     Member("source", \.source, "Where the answer is from.")
     Member(

@@ -44,6 +44,6 @@ extension PlayerState: JSONObject {
     Member("position", \.position, "Seconds from the beginning.")
     Member("duration", \.duration, "Seconds; null if unknown.")
     Member("volume", \.volume, "0 to 100; null before the first player.")
-    Member("error", \.fault)
+    Member("error", \.fault, "Why it failed; null: it did not.")
   }
 }

@@ -53,10 +53,15 @@ package struct TopicState: JSONObject {
 /// Written as in a reply that is an error.
 extension RPCError: JSONConvertible {
   package static func schema(_ about: String) -> Schema {
-    .object("ErrorObject") {
-      Field("code", .integer("The code of its kind."))
-      Field("message", .text("One English sentence."))
-      Field("data", .anyObject("kind, text, remedy, hint, hint_text, and what the kind has; see x-errors."))
-    }
+    shape.meaning(about)
   }
+
+  private static let shape = Schema.NamedSchema(
+    "ErrorObject",
+    .object([
+      Field("code", .integer("The code of its kind.")),
+      Field("message", .text("One English sentence.")),
+      Field(
+        "data", ErrorCatalogue.anyData.meaning("What all kinds have; x-errors names the shape of each.")),
+    ]))
 }

@@ -3,7 +3,7 @@ package import JSONRPC
 extension Title: JSONObject {
   package static let shape = Shape("Title", from: blank, isSelective: true) {
     factsShape.members
-    Member("user_state", \.userState)
+    Member("user_state", \.userState, UserState.about)
     Member(
       "matched", \.matched, upTo: 12,
       "Why search found it, for words that are not in its names; [] in other lists and for TMDB's finds.")
@@ -108,6 +108,8 @@ extension Title.Genre: JSONObject {
 }
 
 extension Title.UserState: JSONObject {
+  static let about = "State of the title in the profile."
+
   package static let shape = Shape<Self>("UserState") {
     Member("watchlist", \.isOnWatchlist, "On the watchlist.")
     Member("watched", \.isWatched, "Marked as watched.")

@@ -1,7 +1,17 @@
 /// A film or a series as every list shows it. Names are TMDB's own
 /// (https://developer.themoviedb.org/reference/search-movie), so anyone who knows its API can read them.
 package struct Title: Sendable, Equatable {
-  package enum MediaType: String, JSONScalar, CaseIterable { case movie, tv }
+  package enum MediaType: String, JSONScalar, CaseIterable {
+    case movie, tv
+
+    /// Of the enumeration in documents.
+    static let name = "MediaType"
+
+    /// There will be no others.
+    package static func schema(_ about: String) -> Schema {
+      Schema.NamedSchema(name, .only(allCases.map(\.rawValue), "")).meaning(about)
+    }
+  }
   package enum OverviewSource: String, JSONScalar, CaseIterable { case tmdb, itunes, movierpc }
   package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, catalogue, library }
 

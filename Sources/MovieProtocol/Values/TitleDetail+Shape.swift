@@ -16,8 +16,8 @@ extension TitleDetail: JSONObject {
       "creators", \.creators, upTo: 20, of: .bytes(0...200),
       "Creators of a series; [] if unknown and for films.",
       each: "A name.")
-    Member("certification", \.certification, .any)
-    Member("collection", \.collection, .any)
+    Member("certification", \.certification, .any, "Its certificate in the region, or in another country.")
+    Member("collection", \.collection, .any, "The films that it belongs to.")
     Member(
       "keywords", \.keywords, upTo: Most.keywords, of: .bytes(0...200), "Topics of the title; at most 20.",
       each: "In English.")

@@ -116,8 +116,8 @@ final class ProfileAccount {
   func didFail(_ failure: any Error) {
     error =
       switch failure {
-      case let failure as RPCError: Failure(failure.kind, failure.text)
-      case let failure as LibraryError: Failure(.storageError, RPCError(failure).text)
+      case let failure as RPCError: Failure(failure)
+      case let failure as LibraryError: Failure(RPCError(failure))
       default: Failure(.internalError, .internalError)
       }
     failedTries = min(failedTries + 1, 1000)

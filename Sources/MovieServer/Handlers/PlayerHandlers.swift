@@ -61,7 +61,7 @@ enum PlayerHandlers {
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
     RPCError(
       .notAvailable, player.state.fault?.message ?? .programNotStarted(program),
-      Advice(.installPlayer, .install("mpv")), details: ["missing": .string(program)])
+      .installPlayer, details: ["missing": .string(program)])
   }
 
   static func player(_ call: Call) async throws -> Response {
@@ -156,12 +156,12 @@ enum PlayerHandlers {
   }
 
   private static func advice(_ choice: PlayerState.VideoChoice, _ key: TitleKey) -> Advice {
-    let title = JSONMember("key", .string(key.text))
-    return choice == .download
-      ? Advice(
-        .downloadTrailer,
-        .method(DownloadsAddMethod.method.name, params: [title, JSONMember("assets", ["trailer"])]))
-      : Advice(.seeTrailers, .method(TrailerMethod.method.name, params: [title]))
+    guard choice == .download else { return .seeTrailers(of: key) }
+    return Advice(
+      .downloadTrailer,
+      .method(
+        DownloadsAddMethod.method.name,
+        params: [JSONMember("key", .string(key.text)), JSONMember("assets", ["trailer"])]))
   }
 
   private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {

@@ -120,7 +120,8 @@ struct PlayerStateMachine {
         let reason = error ?? "unknown error"
         guard item?.needsDownloader == true else { return unplayable(.playerFailed(reason)) }
         return unplayable(
-          .playerFailedForDownloader(reason, .words((downloaderReason ?? .unknown).text)))
+          .playerFailedForDownloader(reason, .words((downloaderReason ?? .unknown).text)),
+          downloaderReason == .isMissing ? Advice(.installYTDLP, .install("yt-dlp")) : nil)
       case "redirect":
         // A playlist, whose first entry comes next, with a number of its own.
         self.entry = nil
@@ -154,7 +155,7 @@ struct PlayerStateMachine {
   /// The program could not be started.
   mutating func couldNotStart(_ reason: String) -> [Action] {
     isRunning = false
-    return fail(.notAvailable, .playerNotStarted(reason))
+    return fail(.notAvailable, .playerNotStarted(reason), .installPlayer)
   }
 
   /// - Parameter seconds: as mpv reports it; nil: nothing is played.
@@ -188,14 +189,16 @@ struct PlayerStateMachine {
     return [.changed, .settled]
   }
 
-  /// Another video of the title may be playable.
-  private mutating func unplayable(_ message: Message) -> [Action] {
-    guard state.stage == .loading, !others.isEmpty else { return fail(.upstreamUnavailable, message) }
+  /// Another video of the title may be playable, or else a page of the title's videos may be.
+  private mutating func unplayable(_ message: Message, _ advice: Advice? = nil) -> [Action] {
+    guard state.stage == .loading, !others.isEmpty else {
+      return fail(.upstreamUnavailable, message, advice ?? state.key.map { .seeTrailers(of: $0) })
+    }
     return begin(others.removeFirst())
   }
 
-  private mutating func fail(_ kind: RPCError.Kind, _ message: Message) -> [Action] {
-    state.fault = Failure(kind, message)
+  private mutating func fail(_ kind: RPCError.Kind, _ message: Message, _ advice: Advice? = nil) -> [Action] {
+    state.fault = Failure(kind, message, advice)
     return end(.failed)
   }
 

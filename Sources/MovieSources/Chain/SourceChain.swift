@@ -155,7 +155,8 @@ package final class SourceChain: TitleService {
       } catch {
         // Only TMDB can answer this.
         if fallback.isSlow { return try await question(tmdb, options) }
-        throw fallback.error ?? error
+        let isForTMDB = (error as? RPCError)?.kind == .upstreamUnauthorized
+        throw fallback.error ?? (isForTMDB ? RPCError.answerNotCached : error)
       }
       guard let error = fallback.error, (answer as? FoundTitles)?.total == 0 else {
         return fallback.marked(answer)
@@ -254,4 +255,10 @@ struct Fallback {
     answer.meta.reason = error?.reason ?? answer.meta.reason
     return answer
   }
+}
+
+extension RPCError {
+  /// The request excludes upstream, which has a key.
+  fileprivate static let answerNotCached = RPCError(
+    .notFound, .answerNotCached, .omitCacheOnly, details: ["resource": "answer"])
 }

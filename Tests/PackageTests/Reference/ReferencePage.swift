@@ -26,7 +26,7 @@ struct ReferencePage {
         Made from the contract by `make docs`; do not edit it. The [guide](README.md) says how to connect, ask and \
         follow. [openrpc.json](openrpc.json) has the same for programs. A member of a result is always there, \
         unless `fields` chose others; where its type ends in "or null", null means that the value is unknown or that there is none. Words may be \
-        added wherever a list of words stands for a text of a result.
+        added wherever a list of words stands for a text of a result, except `media_type` of a title.
         """),
       "## Contents", contents,
       "## Methods", methodsIntroduction,
@@ -75,7 +75,7 @@ struct ReferencePage {
 
   private func shape(_ named: Schema.NamedSchema) -> String {
     let members = shapes.members(of: named)
-    let body = members.isEmpty ? PageText.sentence(shapes.type(named.schema)) : members
+    let body = members.isEmpty ? PageText.wrap(PageText.sentence(shapes.type(named.schema))) : members
     return "### \(SchemaText.heading(named.name))\n\n\(body)"
   }
 }

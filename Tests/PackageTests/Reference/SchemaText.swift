@@ -68,18 +68,20 @@ struct SchemaText {
     case .integer: "integer"
     case .number: "number"
     case .boolean: "true or false"
-    case .choice(let words, _): PageText.choice(words)
-    case .constant(let word): "`\(word)`"
-    case .optional(.choice(let words, _)): PageText.choice(words, last: "null")
-    case .optional(let schema): type(schema) + " or null"
+    case .choice(let words, _), .only(let words, _): PageText.choice(words)
+    case .constant(let word, _): "`\(word)`"
+    case .other: "text"
+    case .optional(let schema):
+      schema.words.map { PageText.choice($0, last: "null") } ?? type(schema) + " or null"
     case .oneOf(let schemas, _): schemas.map(type).joined(separator: " or ")
     case .list(let item, _): "array of \(plural(item))"
     case .map(let value, _): "object: name to \(type(value))"
-    case .record(_, let others, _):
+    case .record(_, _, let others, _):
       "object: name to an object with \(PageText.choice(Self.fields(others).map(\.name), "and"))"
     case .object, .anyObject: "object"
     case .any: "any value"
-    case .named(let named): PageText.link(named.name, to: Self.heading(named.name))
+    case .named(let named):
+      schema.words.map { PageText.choice($0) } ?? PageText.link(named.name, to: Self.heading(named.name))
     }
   }
 
@@ -96,13 +98,15 @@ struct SchemaText {
   static func about(_ schema: Schema) -> String {
     switch schema {
     case .text(let about), .pattern(_, let about), .date(let about), .time(let about), .integer(let about),
-      .number(let about), .boolean(let about), .choice(_, let about), .oneOf(_, let about),
-      .anyObject(let about), .any(let about), .record(_, _, let about):
+      .number(let about), .boolean(let about), .choice(_, let about), .only(_, let about),
+      .constant(_, let about), .other(_, let about), .oneOf(_, let about), .anyObject(let about),
+      .any(let about), .record(_, _, _, let about):
       about
     case .list(let item, let about), .map(let item, let about):
       [about, Self.about(item)].filter { !$0.isEmpty }.joined(separator: " Each: ")
     case .optional(let schema): about(schema)
-    case .constant, .object, .named: ""
+    case .named(let named): named.about
+    case .object: ""
     }
   }
 
@@ -113,13 +117,15 @@ struct SchemaText {
   /// Those that a schema names itself, not those within them.
   private static func named(in schema: Schema) -> [Schema.NamedSchema] {
     switch schema {
-    case .text, .pattern, .date, .time, .constant, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .text, .pattern, .date, .time, .choice, .only, .constant, .other, .integer, .number, .boolean,
+      .anyObject, .any:
+      []
     // One for each topic, which is described there.
     case .record: []
     case .oneOf(let schemas, _): schemas.flatMap(named)
     case .optional(let schema), .list(let schema, _), .map(let schema, _): named(in: schema)
     case .object(let fields): fields.flatMap { named(in: $0.schema) }
-    case .named(let named): [named]
+    case .named(let named): schema.words == nil ? [named] : []
     }
   }
 }

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,12 @@ def faults(value, schema, place="result", document=DOCUMENT):
     if choices := schema.get("anyOf", schema.get("oneOf")):
         each = [faults(value, one, place, document) for one in choices]
         found += [] if [] in each else min(each, key=len)
+        if "oneOf" in schema and each.count([]) > 1:
+            found.append(f"{place}: {value!r} is of {each.count([])} kinds")
+    if "not" in schema and not faults(value, schema["not"], place, document):
+        found.append(f"{place}: {value!r} is {schema['not']}")
+    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
+        found.append(f"{place}: {value!r} is not like {schema['pattern']}")
     if (words := [schema["const"]] if "const" in schema else schema.get("enum")) and value not in words:
         found.append(f"{place}: {value!r} is none of {words}")
     kinds = schema.get("type", [])
@@ -50,9 +57,11 @@ def faults(value, schema, place="result", document=DOCUMENT):
         return [*found, f"{place}: {value!r} is no {' or '.join(kinds)}"]
     if isinstance(value, dict):
         found += [f"{place}: {name} is missing" for name in schema.get("required", []) if name not in value]
-        more = schema.get("additionalProperties", {})
+        fields, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
         for name, one in value.items():
-            found += faults(one, schema.get("properties", {}).get(name, more), f"{place}.{name}", document)
+            likes = [form for pattern, form in patterns.items() if re.search(pattern, name)]
+            form = fields.get(name) or next(iter(likes), schema.get("additionalProperties", {}))
+            found += faults(one, form, f"{place}.{name}", document)
     if isinstance(value, list):
         for index, one in enumerate(value):
             found += faults(one, schema.get("items", {}), f"{place}[{index}]", document)

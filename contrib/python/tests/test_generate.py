@@ -43,13 +43,18 @@ class TestForms(unittest.TestCase):
         self.assertEqual("Video | None", self.fields("TitleDetail")["best"])
         self.assertIn('year: int | None\n    """Year of the first release."""', self.text)
 
-    def test_words_that_may_be_others(self):
+    def test_words(self):
         fields = self.fields("Title")
-        self.assertEqual(("str", "str | None"), (fields["media_type"], fields["overview_source"]))
-        self.assertIn('"""A film or a series: movie, tv."""', self.text)
+        # There may be others.
+        self.assertEqual("str | None", fields["overview_source"])
         self.assertIn('"""Author of the overview: tmdb, itunes."""', self.text)
-        # Those of an answer that can have no others.
+        # There are no others.
+        self.assertEqual("MediaType", fields["media_type"])
+        self.assertEqual(("movie", "tv"), typing.get_args(self.forms.MediaType))
         self.assertEqual("NotRequired[Literal['up', 'down']]", self.fields("TitlePage")["order"])
+
+    def test_descriptions_of_shapes(self):
+        self.assertEqual("Its members can be chosen.", self.forms.Title.__doc__)
 
     def test_parts(self):
         title, detail = self.fields("Title"), self.fields("TitleDetail")
@@ -66,8 +71,8 @@ class TestForms(unittest.TestCase):
         self.assertEqual([], [line for line in self.text.splitlines() if len(line) > 120])
 
     def test_topics(self):
-        self.assertEqual("dict[str, LibraryTopic | BrowseTopic]", self.fields("Subscription")["topics"])
-        self.assertIn('TopicName = Literal["library"] | Literal["browse:popular", "browse:popular/tv"]', self.text)
+        self.assertEqual("dict[str, LibraryTopic | BrowseTopic | OtherTopic]", self.fields("Subscription")["topics"])
+        self.assertIn('TopicName = Literal["library"] | BrowseTopicName', self.text)
         library, browse = typing.get_args(self.forms.AnyState)
         self.assertEqual(self.forms.LibraryEvent, library)
         self.assertEqual((typing.Literal["library"], self.forms.LibraryState), typing.get_args(library))
@@ -76,7 +81,7 @@ class TestForms(unittest.TestCase):
     def test_methods(self):
         client = self.forms.Client
         fields = inspect.signature(client.search).parameters["fields"].annotation
-        self.assertEqual("Sequence[Literal['key', 'title', 'genres']] | None", fields)
+        self.assertEqual("Sequence[TitleField] | None", fields)
         self.assertIn("if_version", inspect.signature(client.watchlist_add).parameters)
         for client in self.forms.Client, self.forms.BlockingClient:
             self.assertIs(self.forms.TitleDetail, inspect.signature(client.detail).return_annotation)
@@ -88,13 +93,14 @@ class TestForms(unittest.TestCase):
         self.assertIsInstance(refused, self.forms.NotFound)
 
     def test_values_are_checked_with_all_forms(self):
-        title = {"key": "movie/1", "year": None, "media_type": "radio", "overview_source": None, "names": None}
+        title = {"key": "movie/1", "year": None, "media_type": "tv", "overview_source": None, "names": None}
         title |= {"genres": [{"id": 18, "name": "Drama"}], "scores": {"imdb": 8}}
         head = {"subscription": "s1", "profile": None, "rev": 1, "dropped": 0}
         library, page = {"watchlist": 1}, {"results": [title]}
         for name, value, wrong in (
             ("Title", title, {**title, "year": "2021"}),
             ("Title", title, {**title, "media_type": None}),
+            ("Title", title, {**title, "media_type": "radio"}),
             ("Title", title, {**title, "overview_source": 1}),
             ("Title", title, {**title, "names": [1]}),
             ("Title", title, {**title, "genres": ["Drama"]}),
@@ -104,11 +110,13 @@ class TestForms(unittest.TestCase):
             ("Event", {**head, "topic": "library", "data": library}, {**head, "topic": "library", "data": title}),
             ("Event", {**head, "topic": "browse:popular", "data": page}, {**head, "topic": "player", "data": library}),
             ("Event", {**head, "topic": "library", "data": library}, {"topic": "library", "data": library}),
+            ("Event", {**head, "topic": "episodes", "data": {}}, {**head, "topic": "player", "data": {}}),
             *(
                 ("Subscription", {"subscription": "s1", "topics": topics}, {"subscription": "s1", "topics": others})
                 for topics, others in (
                     ({"library": {"rev": 1, "data": library}}, {"library": {"rev": 1, "data": page}}),
                     ({"browse:popular": {"rev": 1, "data": page}}, {"browse:popular": {"rev": 1, "data": library}}),
+                    ({"episodes": {"rev": 1, "data": {"next": 1}}}, {"episodes": {"rev": 1, "data": 1}}),
                 )
             ),
         ):

@@ -35,7 +35,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(set(METHODS), Checked.seen)
 
     async def titles(self, movies):
-        for name in METHODS["browse"]["params"][0]["schema"]["enum"]:
+        for name in DOCUMENT["components"]["schemas"]["BrowseList"]["enum"]:
             await movies.browse(name)
         await movies.discover(genre="drama", sort_by="vote_average.desc", page_size=5)
         home = await movies.home(rows=["popular", "top_rated/tv"], row_size=3, seed=1)
