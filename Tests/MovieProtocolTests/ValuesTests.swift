@@ -74,6 +74,8 @@ import Testing
     // By which other machines know it.
     #expect(try JSONValue(parsing: title.facts)["original_title"] == "Amélie")
     #expect(Title(facts: title.facts) == title)
+    let film = Title(.itunes(7), "A film", source: .itunes)
+    #expect(Title(facts: film.facts) == film)
     (title.title, title.originalLanguage, title.originalTitle) = ("Heat", "en", "Heat")
     #expect(Title(facts: title.facts) == title)
   }

@@ -65,7 +65,10 @@ extension Title: JSONObject {
   package init?(facts: String) {
     guard let json = try? JSONValue(parsing: facts) else { return nil }
     self.init(stored: json)
-    if source == .catalogue, originalTitle == title, originalLanguage != "en" { originalTitle = nil }
+    // These sources never say that a title is the original one: it was written in place of an unknown one.
+    if [.catalogue, .itunes].contains(source), originalTitle == title, originalLanguage != "en" {
+      originalTitle = nil
+    }
   }
 
   /// Reads what another program wrote: nil if there is no usable key, or no title that can be seen.
