@@ -2,12 +2,12 @@ import MovieProtocol
 
 /// Makes one English sentence from the facts about a title, used when TMDB's own text is missing: "A 2021
 /// science fiction adventure directed by Denis Villeneuve, with Timothée Chalamet and Rebecca Ferguson."
-/// Unknown facts are omitted.
+/// Unknown facts are omitted; a sentence that only repeats the year and the type is none.
 package enum OverviewSentence {
-  /// nil if year, genres, director and cast are all unknown.
+  /// nil if genres, director and cast are all unknown.
   package static func make(_ title: CatalogueTitle) -> String? {
     let genres = title.genreIDs.lazy.compactMap { GenreWords[$0] }
-    if title.year == nil && genres.isEmpty && title.director.isEmpty && title.cast.isEmpty { return nil }
+    if genres.isEmpty && title.director.isEmpty && title.cast.isEmpty { return nil }
     let kind = [
       title.year.map { String($0) }, GenreWords.phrase(Array(genres.prefix(2)), for: title.mediaType),
     ].compactMap(\.self).joined(separator: " ")

@@ -288,7 +288,7 @@ struct DoctorTests {
 
   @Test(arguments: [
     ("mpv", "not installed; without it videos cannot be played"),
-    ("yt-dlp", "not installed; without it trailers on YouTube cannot be played or downloaded"),
+    ("yt-dlp", "not installed; without it trailers on YouTube cannot be found, played or downloaded"),
     ("chafa", "not installed; without it poster prints paths only"),
   ])
   func program_that_is_missing_is_named_with_what_wants_it(_ name: String, _ message: String) throws {

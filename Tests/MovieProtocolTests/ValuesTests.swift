@@ -58,12 +58,25 @@ import Testing
     }
   }
 
-  @Test func title_that_cannot_be_seen_is_read_from_the_library_only() {
+  @Test func title_that_cannot_be_seen_is_read_from_the_library_only() throws {
     let json: JSONValue = ["key": "movie/1", "title": "\u{200B}", "original_title": "\u{202E}"]
     #expect(Title(json: json) == nil)
     // It is there already, and the list with it.
     #expect(Title(facts: json.text())?.key == .tmdb(.movie, 1))
     let original: JSONValue = ["key": "movie/1", "title": "Dune", "original_title": "\u{202E}"]
-    #expect(Title(json: original)?.originalTitle == "Dune")
+    #expect(try #require(Title(json: original)).originalTitle == nil)
+  }
+
+  @Test func unknown_original_title_is_null_and_stays_unknown_in_the_library() throws {
+    var title = Title(.tmdb(.movie, 194), "Amélie", source: .catalogue)
+    title.originalLanguage = "fr"
+    #expect(try JSONValue(parsing: text { title.write(into: &$0) })["original_title"] == .null)
+    // By which other machines know it.
+    #expect(try JSONValue(parsing: title.facts)["original_title"] == "Amélie")
+    #expect(Title(facts: title.facts) == title)
+    let film = Title(.itunes(7), "A film", source: .itunes)
+    #expect(Title(facts: film.facts) == film)
+    (title.title, title.originalLanguage, title.originalTitle) = ("Heat", "en", "Heat")
+    #expect(Title(facts: title.facts) == title)
   }
 }

@@ -202,6 +202,16 @@ import Testing
     #expect(try await Self.source.videos(params, Self.options).map(\.videos) == nil)
   }
 
+  @Test(
+    arguments: [
+      // It is not known whether its title is another one in France.
+      ("movie/194", nil), ("movie/129", "千と千尋の神隠し"), ("movie/949", "Heat"),
+    ] as [(TitleKey, String?)])
+  func original_title_is_told_where_it_is_known(_ key: TitleKey, _ original: String?) async throws {
+    let found = try #require(try await Self.source.detail(key, Self.options))
+    #expect(found.detail.title.originalTitle == original)
+  }
+
   @Test func trailer_is_a_search_for_title_and_year() async throws {
     let key = TitleKey.tmdb(.movie, 194)
     let params = TrailerParams(key, try Arguments(TrailerMethod.method, params: ["key": "movie/194"]))

@@ -1,3 +1,4 @@
+import MovieProtocol
 import MovieSources
 import Testing
 
@@ -10,5 +11,6 @@ import Testing
   ])
   func only_unreserved_characters_stay(_ text: String, _ encoded: String) {
     #expect(PercentEncoding.encode(text) == encoded)
+    #expect(PercentDecoding.decode(encoded[...]) == text)
   }
 }

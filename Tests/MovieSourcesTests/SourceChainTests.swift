@@ -112,27 +112,32 @@ import Testing
 
     init(
       key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool = false, youtubeKey: String? = nil,
+      downloader: [String] = [], searchTimeout: Duration = .seconds(240),
       // Longer than a busy machine keeps the loop from its turn.
       patience: Duration = .seconds(240),
       _ answer: @escaping PreparedTransport.Answer = { _ in .status(500) }
     ) {
       transport = PreparedTransport(answer)
       let upstreams = Upstreams(
-        Limits(), transport: transport, cache: nil,
+        Limits(), transport: transport, cache: nil, searchTimeout: searchTimeout,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { [tmdb] _ in tmdb }
       // A test waits for what it waits for, however busy the machine is.
       chain = SourceChain(local: local, upstream: upstreams, patience: patience)
-      use(key: key, asksITunes: asksITunes, youtubeKey: youtubeKey)
+      upstreams.downloaderEnvironment = ["PATH=/usr/bin:/bin"]
+      use(key: key, asksITunes: asksITunes, youtubeKey: youtubeKey, downloader: downloader)
     }
 
-    func use(key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool, youtubeKey: String?) {
+    func use(
+      key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool, youtubeKey: String?,
+      downloader: [String] = []
+    ) {
       var settings = Upstreams.Settings(
         tmdbAddress: "https://tmdb.example/3", itunesAddress: "https://itunes.example",
         youtubeAddress: "https://youtube.example")
       settings.tmdbKey = key.map { Secret($0) }
       settings.youtubeKey = youtubeKey.map { Secret($0) }
-      settings.asksITunes = asksITunes
+      (settings.asksITunes, settings.downloader) = (asksITunes, downloader)
       chain.upstream.use(settings)
     }
   }

@@ -183,7 +183,7 @@ extension Title {
     date: String? = "2021-09-15", average: Double? = 7, votes: Int? = 100
   ) -> Title {
     var made = Title(.tmdb(mediaType, number), title ?? "Title \(number)", source: .tmdb)
-    made.originalLanguage = "en"
+    (made.originalTitle, made.originalLanguage) = (made.title, "en")
     (made.releaseDate, made.year) = (date, date.flatMap { Int($0.prefix(4)) })
     (made.overview, made.overviewSource) = ("About \(number).", .tmdb)
     made.genres = genres.map { Title.Genre($0, "Genre \($0)") }

@@ -310,8 +310,8 @@ class Title(TypedDict):
     """A film or a series."""
     title: str
     """TMDB's title, or its name for tv."""
-    original_title: str
-    """Title in the original language; title if that is unknown."""
+    original_title: str | None
+    """Title in the original language; null if unknown."""
     original_name: str | None
     """Same as original_title; for tv only."""
     original_language: str | None
@@ -648,8 +648,8 @@ class BestMatch(TypedDict):
     """Key of the title."""
     title: str
     """Name of the title."""
-    original_title: str
-    """In its own language."""
+    original_title: str | None
+    """In its own language; null if unknown."""
     year: int | None
     """Year of the first release."""
     media_type: MediaType
@@ -897,8 +897,8 @@ class TitleFacts(TypedDict):
     """A film or a series."""
     title: str
     """TMDB's title, or its name for tv."""
-    original_title: str
-    """Title in the original language; title if that is unknown."""
+    original_title: str | None
+    """Title in the original language; null if unknown."""
     original_name: str | None
     """Same as original_title; for tv only."""
     original_language: str | None
@@ -2730,8 +2730,11 @@ class _Methods:
         within each the requested language, English, others; then official ones first, then newest first. The type
         search is a search page of a video site to open in a browser, for a title whose videos are unknown: without TMDB
         there is nothing else, but for downloaded videos, which are the first of their type, with the site file and a
-        url that begins with file://. YouTube is searched only if TMDB has no video and youtube.key is set. A folder of
-        downloads that does not respond within 5 seconds is `storage_error`.
+        url that begins with file://. YouTube is searched only if no video is known, by its API if youtube.key is set,
+        else by the program of downloads.command. The program takes some seconds, of which the answer waits 8 at most,
+        and is not asked for a profile with an age limit. What is found is a trailer if its name has the title and
+        neither another year nor the number of another part. If nothing is found, or the program fails, the search page
+        remains. A folder of downloads that does not respond within 5 seconds is `storage_error`.
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         types: Types of videos to list.

@@ -58,7 +58,9 @@ enum NetworkChecks {
     case .noKey:
       return source.name == "youtube"
         ? Finding(
-          name, .note, "no key: not searched for trailers; movierpc settings set youtube.key sets one")
+          name, .note,
+          "no key: yt-dlp, if installed, searches it for trailers; movierpc settings set youtube.key sets one"
+        )
         : nil
     case .off:
       return Finding(

@@ -55,7 +55,7 @@ enum ProgramChecks {
     let folders = DaemonProgram.pathFolders(environment.variable("PATH"))
     let uses = [
       ("mpv", localized("videos cannot be played")),
-      ("yt-dlp", localized("trailers on YouTube cannot be played or downloaded")),
+      ("yt-dlp", localized("trailers on YouTube cannot be found, played or downloaded")),
       ("chafa", localized("poster prints paths only")),
     ]
     return uses.map { name, without in

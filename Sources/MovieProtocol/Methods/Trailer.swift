@@ -12,8 +12,12 @@ package enum TrailerMethod: RPCMethod {
       newest first. The type search is a search page of a video site to open in a browser, for a title \
       whose videos are unknown: without TMDB there is nothing else, but for downloaded videos, which are \
       the first of their type, with the site file and a url that begins with file://. YouTube is searched \
-      only if TMDB has no video and youtube.key is set. A folder of downloads that does not respond within \
-      5 seconds is `storage_error`.
+      only if no video is known, by its API if youtube.key is set, else by the program of \
+      downloads.command. The program takes some seconds, of which the answer waits 8 at most, and is not \
+      asked for a profile with an age limit. What is found is a trailer if its name has the title and \
+      neither another year nor the number of another part. If nothing is found, or the program fails, the \
+      search page remains. A folder of downloads that does not respond within 5 seconds is \
+      `storage_error`.
       """,
     parameters: [.key, types, .titleWords], alternatives: [.key, .titleWords],
     aboutTitles: true,

@@ -65,7 +65,7 @@ package struct RedisURL: Sendable, Equatable {
     self.init(host: text[..<(query?.lowerBound ?? text.endIndex)])
     isTLS = true
     guard let query else { return }
-    authorities = Self.decoded(text[query.upperBound...])
+    authorities = PercentDecoding.decode(text[query.upperBound...])
     guard authorities?.hasPrefix("/") == true else { return nil }
   }
 
@@ -75,7 +75,8 @@ package struct RedisURL: Sendable, Equatable {
     // A password has no slash that is not encoded.
     guard let slash = text[..<mark].firstIndex(of: "/"),
       let (user, password, host) = Self.credentials(text[..<slash]), host.isEmpty,
-      let path = Self.decoded(text[slash..<mark]), path.utf8.count <= Self.maxPath, path.utf8.count > 1,
+      let path = PercentDecoding.decode(text[slash..<mark]), path.utf8.count <= Self.maxPath,
+      path.utf8.count > 1,
       query.isEmpty || query.hasPrefix("db="), let database = Self.database(query.dropFirst(3))
     else { return nil }
     self.init(.path(path), user, password, database)
@@ -91,32 +92,14 @@ package struct RedisURL: Sendable, Equatable {
   ) -> (user: String?, password: String?, rest: Substring)? {
     guard let at = text.lastIndex(of: "@") else { return (nil, nil, text) }
     let (said, rest) = (text[..<at], text[text.index(after: at)...])
-    guard let colon = said.firstIndex(of: ":"), let user = decoded(said[..<colon]),
-      let password = decoded(said[said.index(after: colon)...]), !password.isEmpty
+    guard let colon = said.firstIndex(of: ":"), let user = PercentDecoding.decode(said[..<colon]),
+      let password = PercentDecoding.decode(said[said.index(after: colon)...]), !password.isEmpty
     else { return nil }
     return (user.isEmpty ? nil : user, password, rest)
   }
 
   private static func database(_ text: Substring) -> Int? {
     text.isEmpty ? 0 : UInt16(text).map(Int.init)
-  }
-
-  /// Without `%XX`; nil if it is not UTF-8 then, or has a NUL.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
-        let value = UInt8(digits, radix: 16), value != 0
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }
 

@@ -41,7 +41,7 @@ extension Setting {
     "TMDB's v3 key or v4 token, from https://www.themoviedb.org/settings/api.")
   package static let youtubeKey = Setting(
     "youtube.key", .form(.key), .shared, isSecret: true, variable: "YOUTUBE_API_KEY",
-    "Key for YouTube, searched if TMDB has no video.")
+    "Key for YouTube, searched if TMDB has no video; without it downloads.command searches.")
   package static let itunes = Setting(
     "itunes.enabled", .boolean, default: .boolean(false), .shared,
     "Search iTunes as well, for the first page of a search.")
@@ -82,7 +82,7 @@ extension Setting {
     "Leave the player running when the daemon ends.")
   package static let downloads = Setting(
     "downloads.command", .list(.word, 0...64), .fileOnly,
-    "yt-dlp and its arguments, to fetch trailers; default: yt-dlp if it is in PATH; []: fetch no trailers.")
+    "yt-dlp and its arguments, to find and fetch trailers; default: yt-dlp if it is in PATH; []: do neither.")
   package static let syncFolder = Setting(
     "sync.folder", .form(.folder), .fileOnly,
     "Folder shared with your other machines, to have the same lists on all of them; default: none.")

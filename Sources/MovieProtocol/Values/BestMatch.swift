@@ -16,7 +16,7 @@ extension BestMatch: JSONObject {
   package static let shape = Shape<Self>("BestMatch") {
     Member("key", \.title.key, "Key of the title.")
     Member("title", \.title.title, "Name of the title.")
-    Member("original_title", \.title.originalTitle, "In its own language.")
+    Member("original_title", \.title.originalTitle, "In its own language; null if unknown.")
     Member("year", \.title.year, "Year of the first release.")
     Member("media_type", \.title.mediaType, "A film or a series.")
     Member("corrected", \.corrected, "What was searched for too: the words may be misspelt.")

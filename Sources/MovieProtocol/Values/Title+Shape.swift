@@ -21,7 +21,7 @@ extension Title: JSONObject {
     Member("title", \.title, required: .bytes(1...1000), "TMDB's title, or its name for tv.")
     Member(
       "original_title", \.originalTitle, .bytes(1...1000),
-      "Title in the original language; title if that is unknown.")
+      "Title in the original language; null if unknown.")
     // TMDB's name for it on series; the same text under the name that TMDB users expect.
     Member("original_name", "Same as original_title; for tv only.") {
       $0.mediaType == .tv ? $0.originalTitle : nil
@@ -55,11 +55,13 @@ extension Title: JSONObject {
     Member("media_type", \.mediaType, "A film or a series.")
   }
 
-  /// As the wire has it, without any user state.
+  /// As the wire has it, without any user state, and with a name in place of an unknown original title: other
+  /// machines are told of a title by that (`SyncSchema.swift`).
   package var facts: String {
     var title = self
     title.userState = UserState()
     title.matched = []
+    title.originalTitle = originalTitle ?? self.title
     return String(decoding: title.encoded(reserving: 1024), as: UTF8.self)
   }
 
@@ -67,13 +69,17 @@ extension Title: JSONObject {
   package init?(facts: String) {
     guard let json = try? JSONValue(parsing: facts) else { return nil }
     self.init(stored: json)
+    // These sources never say that a title is the original one: it was written in place of an unknown one.
+    if [.catalogue, .itunes].contains(source), originalTitle == title, originalLanguage != "en" {
+      originalTitle = nil
+    }
   }
 
   /// Reads what another program wrote: nil if there is no usable key, or no title that can be seen.
   package init?(json: JSONValue) {
     self.init(stored: json)
     guard !title.isBlank else { return nil }
-    if originalTitle.isBlank { originalTitle = title }
+    if originalTitle?.isBlank == true { originalTitle = nil }
   }
 
   /// Reads what was written, by this version or another: nil if there is no usable key or title.
@@ -85,7 +91,7 @@ extension Title: JSONObject {
     case .itunes: title.mediaType = .movie
     case .imdb: return nil
     }
-    if title.originalTitle.isEmpty { title.originalTitle = title.title }
+    if title.originalTitle?.isEmpty == true { title.originalTitle = nil }
     // The year of the first release; `release_date` is not that everywhere.
     title.year = title.year ?? title.releaseDate.flatMap { Int($0.prefix(4)) }
     if title.overview == nil { title.overviewSource = nil }

@@ -42,7 +42,8 @@ package struct Title: Sendable, Equatable {
   package var id: Int?
   package var mediaType: MediaType
   package var title: String
-  package var originalTitle: String
+  /// Nil if it is unknown.
+  package var originalTitle: String?
   package var originalLanguage: String?
   /// `2021-09-15`.
   package var releaseDate: String?
@@ -69,7 +70,7 @@ package struct Title: Sendable, Equatable {
   /// A title of which no more is known.
   package init(_ key: TitleKey, _ title: String, source: Source) {
     (self.key, self.title, self.source) = (key, title, source)
-    (mediaType, originalTitle) = (key.mediaType ?? .movie, title)
+    mediaType = key.mediaType ?? .movie
     if case .tmdb(_, let id) = key { self.id = id }
   }
 

@@ -90,6 +90,7 @@ package final class Server {
     downloads = Downloads(
       folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
       library: profiles.library, environment: environment, logger: logger)
+    upstreams?.downloaderEnvironment = downloads.environment
     catalogueImports = CatalogueImports(
       titles, tasks, exports: exports.map { TMDBExports(folder: $0) }, logger: logger)
     libraryImports = LibraryImports(tasks)

@@ -6,26 +6,19 @@ import MovieStore
 
 /// One try at fetching a trailer, with the program that the user has configured.
 ///
-/// The program is started without a shell, in a session of its own, so that it can be ended with all its
-/// children. It must not run on for long if the daemon is killed: its next line of output then ends it, since
-/// the pipe has no reader. And it holds a lock by its standard input, so that the next daemon waits for it.
+/// If the daemon is killed, the program must not run on for long: see ``ProgramRun``. And it holds a lock by its
+/// standard input, so that the next daemon waits for it.
 @LoopActor
 final class ExternalDownloader {
   private let order: FileFetch.Order
   private let command: [String]
   private let environment: [String]
-  private var child: ChildProcess?
-  private var continuation: CheckedContinuation<ChildProcess.Exit, Never>?
-  private let killing = LoopTimer()
+  private let program = ProgramRun()
   private var refusal: DownloadQueue.JobError?
-  private var isCancelled = false
   private var lastWords = ""
   private var progress = ExternalDownloaderProgress()
 
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
-
-  /// From the request to end until it is killed.
-  private static let patience: Duration = .milliseconds(500)
 
   /// - Parameters:
   ///   - order: with the URL of a page.
@@ -59,7 +52,7 @@ final class ExternalDownloader {
         .init(isMissing ? .notAvailable : .internalError, .downloaderNotStarted("\(error)"), isFinal: true))
     }
     if let refusal { return .failed(refusal) }
-    if isCancelled { throw CancellationError() }
+    if program.isEnding { throw CancellationError() }
     guard exit == .init(status: 0, signal: 0) else { return .failed(failure(exit)) }
     let words = lastWords
     return await order.call { $0.moveFromWorkshop(words) }
@@ -82,7 +75,7 @@ final class ExternalDownloader {
   func refuse(_ failure: DownloadQueue.JobError) {
     guard refusal == nil else { return }
     refusal = failure
-    end()
+    program.end()
   }
 
   private func runProgram(_ lock: CInt) async throws(UVError) -> ChildProcess.Exit {
@@ -93,47 +86,9 @@ final class ExternalDownloader {
     let words = ExternalDownloaderArguments(
       command: command, url: order.url, workshop: order.workshop, maxBytes: order.maxBytes
     ).words
-    var ended: ChildProcess.Exit?
-    let child = try ChildProcess(
-      arguments: words, environment: environment, directory: order.workshop, input: .inherit(lock),
-      output: .inherit(output.childEnd), error: .inherit(errors.childEnd), isDetached: true
-    ) { [unowned self] exit in
-      ended = exit
-      // Its children must not continue without it.
-      signal(SIGKILL)
-      continuation?.resume(returning: exit)
-      continuation = nil
-    }
-    self.child = child
-    output.start()
-    errors.start()
-    defer {
-      self.child = nil
-      child.close()
-      killing.close()
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if let ended { return continuation.resume(returning: ended) }
-        self.continuation = continuation
-      }
-    } onCancel: {
-      LoopTask.start {
-        self.isCancelled = true
-        self.end()
-      }
-    }
-  }
-
-  private func end() {
-    guard child != nil, !killing.hasStarted else { return }
-    signal(SIGTERM)
-    killing.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
-  }
-
-  /// To the program and all its children: it leads a process group of its own.
-  private func signal(_ number: CInt) {
-    if let child, child.pid > 1 { kill(-child.pid, number) }
+    return try await program.exit(
+      of: words, environment: environment, directory: order.workshop, input: .inherit(lock), output: output,
+      errors: errors)
   }
 
   private func took(_ line: String) {

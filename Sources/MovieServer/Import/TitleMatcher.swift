@@ -108,8 +108,7 @@ struct TitleMatcher {
       guard case .tmdb = candidate.key else { return false }
       if let year = title.year, let other = candidate.year, abs(year - other) > 1 { return false }
       if title.year != nil, candidate.year == nil { return false }
-      return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
-        || !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.originalTitle))
+      return !wanted.isDisjoint(with: candidate.spellings)
     }
     return (alike, found.meta)
   }

@@ -28,7 +28,7 @@ extension Upstreams.Settings {
       youtubeAddress: settings.youtubeAddress)
     (tmdbKey, youtubeKey) = (settings.tmdbKey, settings.youtubeKey)
     tmdbImageAddress = settings.tmdbImageAddress
-    asksITunes = settings.asksITunes
+    (asksITunes, downloader) = (settings.asksITunes, settings.downloadsCommand)
     proxy = settings.proxy
     sharedCache = settings.sharedCache
   }

@@ -83,8 +83,8 @@ extension SourceChain {
     let film = wantsPreview(params, of: title).map { itunes in
       Extra(options, patience: patience) { try await itunes.film(like: title, $0) }
     }
-    let trailers = wantsTrailers(params, besides: found).map { youtube in
-      Extra(options, patience: patience) { try await youtube.trailers(of: title, $0) }
+    let trailers = wantsTrailers(params, besides: found, options).map { youtube in
+      Extra(options, patience: max(patience, youtube.patience)) { try await youtube.trailers(of: title, $0) }
     }
     do {
       if let film {
@@ -115,11 +115,13 @@ extension SourceChain {
     params.types.contains(.preview) && title.mediaType == .movie ? upstream.itunes : nil
   }
 
-  private func wantsTrailers(_ params: TrailerParams, besides found: FoundVideos) -> YouTubeSource? {
+  private func wantsTrailers(
+    _ params: TrailerParams, besides found: FoundVideos, _ options: FetchOptions
+  ) -> YouTubeSource? {
     guard params.types.contains(.trailer), !found.videos.contains(where: { $0.type != .search }) else {
       return nil
     }
-    return upstream.youtube
+    return upstream.trailers(options)
   }
 }
 

@@ -16,6 +16,8 @@ package final class Upstreams {
     package var asksITunes = false
     package var youtubeAddress: String
     package var youtubeKey: Secret?
+    /// The program of `downloads.command` and its arguments; [] for none.
+    package var downloader: [String] = []
     /// Nil: the environment's proxy.
     package var proxy: String?
     package var sharedCache: RedisURL?
@@ -57,6 +59,9 @@ package final class Upstreams {
   private let tmdbSource: any MovieSource
   private let itunesSource: ITunesSource
   private let youtubeSource: YouTubeSource
+  private let downloader: DownloaderTrailers
+  /// The downloader's, without any key: `NAME=value`.
+  package var downloaderEnvironment: [String] = []
 
   /// The time, by the last answer of each.
   package var saidTimes: [Timestamp] { services.compactMap(\.saidTime) }
@@ -66,14 +71,21 @@ package final class Upstreams {
   /// For requests that are sent nowhere, and so need no key.
   var cachedTMDB: any MovieSource { tmdbSource }
   var itunes: ITunesSource? { itunesService.isOn ? itunesSource : nil }
-  var youtube: YouTubeSource? { youtubeService.key == nil ? nil : youtubeSource }
+
+  /// Nil: there is neither a key nor a downloader.
+  func trailers(_ options: FetchOptions) -> YouTubeSource? {
+    if youtubeService.key != nil { return youtubeSource }
+    // The downloader's search cannot leave out what is not for children.
+    return options.isForChildren ? nil : downloader.source
+  }
 
   /// - Parameters:
   ///   - folder: of `cache.sqlite`; nil: nothing is stored on disk.
+  ///   - searchTimeout: how long the downloader may take for a search.
   ///   - source: TMDB, queried through a fetcher.
   init(
     _ limits: Limits, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
-    logger: Logger, source: (any Fetcher) -> any MovieSource
+    searchTimeout: Duration = .seconds(20), logger: Logger, source: (any Fetcher) -> any MovieSource
   ) {
     self.images = images
     self.logger = logger
@@ -91,6 +103,7 @@ package final class Upstreams {
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }
     youtubeSource = YouTubeSource(fetcher: fetcher)
+    downloader = DownloaderTrailers(store: store, shared: shared, timeout: searchTimeout, logger: logger)
     use(limits)
     for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
     images?.onOutcome = { [weak self] in self?.updateNetwork() }
@@ -164,6 +177,7 @@ package final class Upstreams {
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
     let isNewKey = settings.youtubeKey != youtubeService.key
     youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
+    downloader.use(settings.downloader, environment: downloaderEnvironment)
     if isNewKey { LoopTask.start { [youtubeQuota] in await youtubeQuota.restore() } }
   }
 
@@ -208,6 +222,7 @@ package final class Upstreams {
     for service in services { service.onOutcome = nil }
     images?.onOutcome = nil
     await images?.close()
+    await downloader.close()
     await fetcher.close()
     shared.close()
     for client in clients { client.close() }

@@ -11,9 +11,7 @@ struct KnownFilms {
 
   mutating func insert(_ title: Title) {
     guard title.mediaType == .movie else { return }
-    let spellings = TitleLikeness.spellings(title.title)
-      .union(title.originalTitle == title.title ? [] : TitleLikeness.spellings(title.originalTitle))
-    for spelling in spellings { years[spelling, default: []].append(title.year) }
+    for spelling in title.spellings { years[spelling, default: []].append(title.year) }
   }
 
   /// Whether one of them has the same title and the same year, or a neighbouring year, because midnight or

@@ -75,8 +75,7 @@ extension LocalSource {
 extension Video {
   /// A page of search results, for a title without any known video.
   init(searchFor title: Title) {
-    let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self).joined(
-      separator: " ")
+    let words = title.trailerWords
     self.init(
       name: words, type: .search, site: "youtube",
       url: "https://www.youtube.com/results?search_query=" + PercentEncoding.encode(words))

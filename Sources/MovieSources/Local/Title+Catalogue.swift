@@ -7,7 +7,8 @@ extension Title {
   /// - Parameter isSuggestion: a list of completions shows it, without an overview.
   init(_ row: CatalogueTitle, isSuggestion: Bool = false) {
     self.init(.tmdb(row.mediaType, row.id), row.title, source: .catalogue)
-    if let original = row.originalTitle { originalTitle = original }
+    // The catalogue has the titles that differ. An English one does not; of others it is unknown whether they do.
+    originalTitle = row.originalTitle ?? (row.originalLanguage == "en" ? row.title : nil)
     originalLanguage = row.originalLanguage
     (releaseDate, year) = (row.releaseDate, row.year)
     overview = isSuggestion ? nil : OverviewSentence.make(row)

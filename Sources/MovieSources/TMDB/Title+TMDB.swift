@@ -23,7 +23,7 @@ extension Title {
     guard let id = json.id(), let title = json.text(isFilm ? "title" : "name", max: bounds.title) ?? original
     else { return nil }
     self.init(.tmdb(mediaType, id), title, source: .tmdb)
-    originalTitle = original ?? title
+    originalTitle = original
     originalLanguage = json.code("original_language")
     releaseDate = json.day(isFilm ? "release_date" : "first_air_date")
     year = releaseDate.flatMap { Int($0.prefix(4)) }
@@ -55,7 +55,7 @@ extension Title {
 
   mutating func clip(_ bounds: TextBounds) {
     title = title.clipped(toJSONBytes: bounds.title)
-    originalTitle = originalTitle.clipped(toJSONBytes: bounds.title)
+    originalTitle = originalTitle?.clipped(toJSONBytes: bounds.title)
     overview = overview?.clipped(toJSONBytes: bounds.overview)
   }
 }

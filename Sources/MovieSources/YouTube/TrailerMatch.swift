@@ -10,7 +10,7 @@ struct TrailerMatch {
   private let year: Int?
 
   init(_ title: Title) {
-    titles = Set([title.title, title.originalTitle]).flatMap(Self.phrases)
+    titles = Set([title.title, title.originalTitle].compactMap(\.self)).flatMap(Self.phrases)
     (isSeries, year) = (title.mediaType == .tv, title.year)
   }
 

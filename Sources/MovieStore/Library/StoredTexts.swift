@@ -98,7 +98,7 @@ extension Title {
   /// What is not TMDB's text.
   var withoutTexts: Title {
     var title = self
-    (title.title, title.source) = (originalTitle, .library)
+    (title.title, title.source) = (originalTitle ?? title.title, .library)
     if overviewSource != .movierpc { (title.overview, title.overviewSource) = (nil, nil) }
     return title
   }

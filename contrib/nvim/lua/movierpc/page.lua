@@ -109,7 +109,7 @@ function M.make(title, width)
 
   paragraph(text.name(title), "MovierpcTitle")
   local original = text.clean(title.original_title)
-  if original ~= text.clean(title.title) then
+  if original ~= "" and original ~= text.clean(title.title) then
     paragraph(original, "MovierpcDim")
   end
   paragraph(M.figures(title), "MovierpcRating")

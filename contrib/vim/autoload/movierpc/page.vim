@@ -82,8 +82,9 @@ export def Lines(title: dict<any>, width: number): list<dict<any>>
     endfor
   enddef
   Paragraph(text.Name(title), 'movierpcTitle')
-  if text.Clean(get(title, 'original_title')) != text.Clean(get(title, 'title'))
-    Paragraph(text.Clean(get(title, 'original_title')), 'movierpcDim')
+  var original = text.Clean(get(title, 'original_title'))
+  if original != '' && original != text.Clean(get(title, 'title'))
+    Paragraph(original, 'movierpcDim')
   endif
   Paragraph(Figures(title))
   Paragraph(text.Clean(title.key), 'movierpcDim')

@@ -1,21 +1,29 @@
-import EventLoop
-import Glibc
+private import Glibc
 
 /// One output of a program, line by line. The program may write anything, in any amount: only the beginning
-/// of a line is read.
+/// of a line is read, and of all lines together no more than a number of bytes.
 @LoopActor
-final class ChildOutput {
-  static let maxLineLength = 4096
+package final class ChildOutput {
+  package static let maxLineLength = 4096
 
   /// The program's end; closed once it has started.
-  private(set) var childEnd: CInt
+  package private(set) var childEnd: CInt
   private let ourEnd: CInt
   private let source: PollSource
   private var line: [UInt8] = []
+  /// Bytes that may still be read.
+  private var room: Int
   private let onLine: @LoopActor (String) -> Void
+  private let onOverflow: @LoopActor () -> Void
 
+  /// - Parameters:
+  ///   - maxBytes: more is not read, and the program waits until it is ended.
+  ///   - onOverflow: called once, when this many have been read.
   /// - Throws: if no descriptors are left.
-  init(_ onLine: @escaping @LoopActor (String) -> Void) throws(UVError) {
+  package init(
+    maxBytes: Int = .max, _ onLine: @escaping @LoopActor (String) -> Void,
+    onOverflow: @escaping @LoopActor () -> Void = {}
+  ) throws(UVError) {
     var ends: (CInt, CInt) = (-1, -1)
     let status = withUnsafeMutableBytes(of: &ends) {
       pipe($0.baseAddress?.assumingMemoryBound(to: CInt.self))
@@ -31,17 +39,17 @@ final class ChildOutput {
       throw error
     }
     (ourEnd, childEnd) = ends
-    self.onLine = onLine
+    (room, self.onLine, self.onOverflow) = (maxBytes, onLine, onOverflow)
   }
 
-  func start() {
+  package func start() {
     closeChildEnd()
     source.start(readable: true, writable: false) { [self] _ in if !read() { source.stop() } }
   }
 
   /// The program has ended: its last output is still in the pipe, and other processes that hold the
   /// descriptor are not waited for.
-  func end() {
+  package func end() {
     guard !source.isClosing else { return }
     while read(), Self.hasInput(ourEnd) {}
     if !line.isEmpty { append([UInt8(ascii: "\n")]) }
@@ -55,13 +63,16 @@ final class ChildOutput {
     childEnd = -1
   }
 
-  /// Returns false at the end of the output.
+  /// Returns false at the end of what is read.
   private func read() -> Bool {
-    var chunk = [UInt8](repeating: 0, count: 16_384)
+    guard room > 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: min(16_384, room))
     let count = Glibc.read(ourEnd, &chunk, chunk.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     append(chunk[..<count])
-    return count > 0
+    room -= count
+    if room == 0 { onOverflow() }
+    return count > 0 && room > 0
   }
 
   private func append(_ bytes: some Sequence<UInt8>) {
