@@ -110,6 +110,12 @@ import Testing
     #expect(try await catalogue.title(.movie, id: 11)?.director == ["Ann"])
   }
 
+  @Test func largest_number_is_a_title() async throws {
+    _ = try await run([film(4_294_967_295, "Harbour")])
+    #expect(try await catalogue.title(.movie, id: 4_294_967_295)?.title == "Harbour")
+    #expect(try await catalogue.title(.movie, id: 4_294_967_296) == nil)
+  }
+
   @Test func what_was_imported_outlives_other_built_in_titles() async throws {
     _ = try await run([film(10, "Harbour"), film(2, "Dune: Part Two", popularity: 7)])
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two"))
@@ -139,12 +145,12 @@ import Testing
       film(16, String(repeating: long, count: 100)), film(10, "Harbour again"),
       film(17, "Har\\u0000bour\\ttwo"), #"{"media_type":"game","id":18,"title":"A"}"#, "[1]",
       film(0, "Zero"), film(19, "  "), film(21, "\u{200B}"), film(22, " \u{202E}\u{2060}"),
-      #"{"id":20,"name":"a keyword"}"#,
+      #"{"id":20,"name":"a keyword"}"#, film(4_294_967_296, "A number too large"),
     ])
-    #expect(counts.read == 17 && counts.added == 2 && counts.updated == 0)
+    #expect(counts.read == 18 && counts.added == 2 && counts.updated == 0)
     #expect(
       counts.skipped == [
-        .notJSON: 2, .notTitle: 8, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
+        .notJSON: 2, .notTitle: 9, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
       ])
     #expect(try await catalogue.names("har") == ["Harbour", "Har bour two"])
   }

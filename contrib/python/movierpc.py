@@ -261,7 +261,7 @@ TrendingWindow = Literal["day", "week"]
 TitleField = Literal[
     "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
-    "adult", "gone", "source", "user_state",
+    "adult", "gone", "source", "user_state", "matched",
 ]
 
 
@@ -297,6 +297,17 @@ class UserState(TypedDict):
     """One of the favourites."""
     download: str
     """State of its download, or none: none, queued, active, paused, done, failed."""
+
+
+class MatchedWord(TypedDict):
+    word: str
+    """Of the query; neighbours that mean the same are one."""
+    field: str
+    """The fact that has it; director also of the creators of a series: collection, director, cast, keyword, network,
+    genre, year, country, type.
+    """
+    text: str
+    """The fact: Al Pacino, Horror, 1982, South Korea, tv."""
 
 
 class Title(TypedDict):
@@ -344,6 +355,8 @@ class Title(TypedDict):
     """Where these facts are from: tmdb, itunes, catalogue, library."""
     user_state: UserState
     """State of the title in the profile."""
+    matched: list[MatchedWord]
+    """Why search found it, for words that are not in its names; [] in other lists and for TMDB's finds."""
 
 
 class Meta(TypedDict):
@@ -358,10 +371,8 @@ class Meta(TypedDict):
     offline: bool
     """Upstream was tried and failed."""
     reason: str | None
-    """Why upstream did not answer, or not all titles were searched. intercepted: another server answers in its
-    place, as in networks that require a login; catalogue_building: at the first start, only the best-known titles
-    are searched for some seconds. no_key, key_refused, rate_limited, upstream_error, intercepted, network,
-    catalogue_building.
+    """Why upstream did not answer. intercepted: another server answers in its place, as in networks that require a
+    login. no_key, key_refused, rate_limited, upstream_error, intercepted, network.
     """
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
@@ -489,9 +500,9 @@ class Suggestions(TypedDict):
 DetailField = Literal[
     "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
-    "adult", "gone", "source", "user_state", "tagline", "status", "runtime", "homepage", "imdb_id", "directors",
-    "creators", "certification", "collection", "keywords", "logo_path", "cast", "crew", "videos", "similar",
-    "recommendations", "seasons", "where_to_watch", "partial",
+    "adult", "gone", "source", "user_state", "matched", "tagline", "status", "runtime", "homepage", "imdb_id",
+    "directors", "creators", "certification", "collection", "keywords", "logo_path", "cast", "crew", "videos",
+    "similar", "recommendations", "seasons", "where_to_watch", "partial",
 ]
 
 
@@ -787,7 +798,7 @@ LibraryOrder = Literal[
 LibraryField = Literal[
     "key", "id", "media_type", "title", "original_title", "original_name", "original_language", "release_date", "year",
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
-    "adult", "gone", "source", "user_state", "entry",
+    "adult", "gone", "source", "user_state", "matched", "entry",
 ]
 
 
@@ -1620,7 +1631,7 @@ class SourceStatus(TypedDict):
     """
     reason: str | None
     """Why it does not answer; values as in meta: no_key, key_refused, rate_limited, upstream_error, intercepted,
-    network, catalogue_building.
+    network.
     """
     rate_left: int | None
     """Requests the rate limit allows now."""
@@ -1674,11 +1685,11 @@ class CatalogueStatus(TypedDict):
     as_of: str | None
     """Date of the facts."""
     state: str
-    """building until all titles are searched, not only the best known; fetching while catalogue.update fetches an
-    export, importing while titles are added: building, fetching, importing, ready.
+    """opening until titles are searched, half a second at the first start; fetching while catalogue.update fetches
+    an export, importing while titles are added: opening, fetching, importing, ready.
     """
     percent: int | None
-    """How far that is; null with ready."""
+    """How far a fetch or an import is; else null."""
     export_day: str | None
     """Day of TMDB's export that catalogue.update imported last."""
     next_update_at: str | None
@@ -1688,7 +1699,7 @@ class CatalogueStatus(TypedDict):
     reached, or the last try failed otherwise. Null: none waits. metered, battery, offline, failed.
     """
     imports_lost: bool
-    """The catalogue's file was damaged, and titles that were imported must be imported again."""
+    """The file of imported titles cannot be read: they must be imported again."""
 
 
 class SyncFileStatus(TypedDict):
@@ -2620,12 +2631,13 @@ class _Methods:
     ) -> _Request:
         """Find films and series by title.
 
-        Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are first, then
-        titles that begin with the text, then titles with all the words, each group by votes; then titles of people of
-        that name, and of corrected words, which `meta.corrected` names. With a TMDB key TMDB's titles come first, in
-        its order, and total_results is TMDB's; others follow where the first page has room. If itunes.enabled is set,
-        the first page also asks iTunes, at most a second longer than the rest. A search that finds nothing answers an
-        empty list. Searches that differ only in case and blanks are one request to TMDB.
+        Case, accents and punctuation are ignored, and the last word may be incomplete. Each word is explained by a
+        name, a person, a genre, a year or another fact of a title, which its `matched` tells; the best explained and
+        best known are first. Words may be corrected, which `meta.corrected` tells. With a TMDB key TMDB's titles come
+        first, in its order, and total_results is TMDB's; others follow where the first page has room. Where TMDB has no
+        title of that name, a description such as `80s horror` finds what TMDB has of it. If itunes.enabled is set, the
+        first page also asks iTunes, at most a second longer than the rest. A search that finds nothing answers an empty
+        list. Searches that differ only in case and blanks are one request to TMDB.
 
         q: The text to search for.
         media_type: Films, series or both.
@@ -2660,8 +2672,7 @@ class _Methods:
         """Complete a title while you type.
 
         Finds the local titles of search, in the same order, with the few fields that a list of completions shows. If
-        TMDB has answered a search for the same text, its titles follow. It never waits, neither for the network nor for
-        the catalogue of a first start.
+        TMDB has answered a search for the same text, its titles follow. It never waits for the network.
 
         q: The text typed so far.
         limit: Maximum number of titles.

@@ -11,6 +11,8 @@ import MovieProtocol
 struct ImportedTitle {
   /// In bytes of UTF-8. No title of TMDB is half as long.
   static let maxText = 1000
+  /// TMDB's have seven digits; the index has room for these.
+  private static let ids = 1...Int(UInt32.max)
   /// Further items of a list are left out.
   private static let maxItems = 30
 
@@ -24,7 +26,7 @@ struct ImportedTitle {
     var facts = json
     if let title = json["title"], title.objectValue != nil { facts = title }
     guard facts["adult"]?.boolValue != true else { throw Skipped(.adult) }
-    guard let id = (facts["id"]?.numberText).flatMap({ Int($0) }), StoredBounds.id.contains(id) else {
+    guard let id = (facts["id"]?.numberText).flatMap({ Int($0) }), Self.ids.contains(id) else {
       throw Skipped(.notTitle)
     }
     if let mediaType = facts["media_type"]?.stringValue {

@@ -72,7 +72,7 @@ struct TableLine {
   func number(_ column: TableColumn) -> Int? { Self.number(bytes(column)) }
 
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard !bytes.isEmpty, bytes.count < 10, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard !bytes.isEmpty, bytes.count < 19, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
     return bytes.reduce(0) { 10 * $0 + Int($1) - 0x30 }
