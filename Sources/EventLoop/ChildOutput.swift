@@ -5,6 +5,7 @@ private import Glibc
 @LoopActor
 package final class ChildOutput {
   package static let maxLineLength = 4096
+  private static let pipeBytes = 64 << 10
 
   /// The program's end; closed once it has started.
   package private(set) var childEnd: CInt
@@ -13,6 +14,7 @@ package final class ChildOutput {
   private var line: [UInt8] = []
   /// Bytes that may still be read.
   private var room: Int
+  private var isEnding = false
   private let onLine: @LoopActor (String) -> Void
   private let onOverflow: @LoopActor () -> Void
 
@@ -51,6 +53,8 @@ package final class ChildOutput {
   /// descriptor are not waited for.
   package func end() {
     guard !source.isClosing else { return }
+    // No more than a pipe holds (pipe(7)): one of those others may go on writing for ever.
+    (room, isEnding) = (min(room, Self.pipeBytes), true)
     while read(), Self.hasInput(ourEnd) {}
     if !line.isEmpty { append([UInt8(ascii: "\n")]) }
     source.close()
@@ -71,7 +75,7 @@ package final class ChildOutput {
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     append(chunk[..<count])
     room -= count
-    if room == 0 { onOverflow() }
+    if room == 0, !isEnding { onOverflow() }
     return count > 0 && room > 0
   }
 

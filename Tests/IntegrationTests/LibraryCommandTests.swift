@@ -134,7 +134,7 @@ import Testing
 
   /// What a search finds is not what is stored.
   @Test(arguments: [
-    ["watchlist", "add", "lotr"], ["watchlist", "add", "the", "dark", "night"],
+    ["watchlist", "add", "heat", "pacino"], ["watchlist", "add", "the", "dark", "night"],
     ["favorites", "add", "james bond"], ["favorites", "toggle", "villeneuve"],
     ["download", "villeneuve", "--no-wait"], ["download", "add", "villeneuve"],
     ["watchlist", "add", "lion king", "--text"],

@@ -196,8 +196,8 @@ struct SharedCacheTests {
     let start = try #require(fake.requests.first?.at)
     let refused = fake.refused.filter { $0.at >= start }
     #expect(refused.allSatisfy { $0.at < start + 1 }, "\(refused.map { $0.at - start })")
-    let again = refused.count { $0.target.hasPrefix("/3/search/") }
-    #expect(fake.count("/3/search/") == questions.count + again)
+    let again = refused.count { $0.target.hasPrefix("/3/search/multi") }
+    #expect(fake.count("/3/search/multi") == questions.count + again)
   }
 
   @Test func a_store_that_is_gone_is_named_by_status_doctor_and_log() throws {

@@ -31,7 +31,7 @@ import Testing
     let found = try upstream.connect().search(q)
     #expect(found.keys.contains(key) && found.meta?["source"] == "tmdb", "\(found.text())")
     #expect(found.meta?["corrected"]?.stringValue == (q == "incpetion" ? "inception" : nil))
-    #expect(upstream.fake.count("/3/search") == 1)
+    #expect(upstream.fake.count("/3/search/multi") == 1)
   }
 
   @Test func what_was_at_hand_is_not_kept_for_those_who_may_ask() throws {

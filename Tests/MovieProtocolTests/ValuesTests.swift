@@ -46,7 +46,7 @@ import Testing
         + #""original_title":"Ä","original_name":\#(type == .tv ? "\"Ä\"" : "null"),"original_language":"en","#
         + #""release_date":null,"year":null,"overview":null,"overview_source":null,"genres":[],"#
         + #""poster_path":null,"backdrop_path":null,"vote_average":7.782,"vote_count":0,"popularity":null,"adult":false,"#
-        + #""gone":false,"source":"catalogue","user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}}"#
+        + #""gone":false,"source":"catalogue","user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"},"matched":[]}"#
     )
   }
 

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "lotr", "the dark night", "james bond", "villeneuve", "dun", "lion king", "beauty and the beast",
+    "heat pacino", "the dark night", "james bond", "villeneuve", "dun", "lion king", "beauty and the beast",
     "dune 1999",
   ])
   func anything_else_changes_nothing_and_names_candidates(_ words: String) async throws {

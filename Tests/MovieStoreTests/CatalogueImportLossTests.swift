@@ -86,6 +86,24 @@ import Testing
     #expect(counts.read == 1 && counts.added == 1)
     #expect(await catalogue.takeNotices().map(\.code) == [.importsLost, .built])
     #expect(try await catalogue.names("alps") == ["Alps"])
+    #expect(try folder.read("imports.sqlite.damaged") == damaged)
+  }
+
+  /// It is no damage that the disk is full, or that a newer version has made the store.
+  @Test func store_of_a_newer_version_is_not_replaced() async throws {
+    _ = try await catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
+    // user_version is at 60: https://sqlite.org/fileformat.html#the_database_header
+    var store = try folder.read("imports.sqlite")
+    store[63] = 200
+    try folder.write(store, to: "imports.sqlite")
+    let failure = await #expect(throws: CatalogueImport.Failure.self) {
+      try await catalogue.add(Data(film(11, "Alps").utf8), in: folder)
+    }
+    #expect(failure?.code == .storage && failure?.description.contains("newer version") == true)
+    #expect(try folder.read("imports.sqlite") == store)
+    let opened = await Catalogue.open(CatalogueStorage(folder: folder.path, source: .films("Dune")))
+    #expect(opened.notices.map(\.code) == [.inMemory, .built])
+    #expect(await !opened.catalogue.facts.importsLost)
   }
 
   /// What was imported is in the index and in a file of its own.

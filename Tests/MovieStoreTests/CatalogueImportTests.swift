@@ -110,6 +110,19 @@ import Testing
     #expect(try await catalogue.title(.movie, id: 11)?.director == ["Ann"])
   }
 
+  /// What no reader of the table takes must not get into it.
+  @Test func cells_that_could_not_be_read_again_are_mended() async throws {
+    _ = try await run([
+      #"{"media_type":"movie","id":10,"title":"Harbour","genre_ids":[-1,18,1.5],"director":["|\u0301x","Ann|Bo"]}"#,
+      #"{"media_type":"movie","id":11,"title":"Har|\u0301bour","keywords":["|","a"],"vote_count":1000000000}"#,
+    ])
+    let title = try #require(try await catalogue.title(.movie, id: 10))
+    #expect(title.genreIDs == [18] && title.director == ["/\u{301}x", "Ann/Bo"])
+    #expect(try await catalogue.title(.movie, id: 11)?.keywords == ["/", "a"])
+    #expect(try await catalogue.title(.movie, id: 11)?.voteCount == 1_000_000_000)
+    #expect(await catalogue.takeNotices().map(\.code) == [.built])
+  }
+
   @Test func largest_number_is_a_title() async throws {
     _ = try await run([film(4_294_967_295, "Harbour")])
     #expect(try await catalogue.title(.movie, id: 4_294_967_295)?.title == "Harbour")

@@ -89,12 +89,19 @@ import Testing
     #expect(try folder.names == ["catalogue.index", running])
   }
 
-  @Test func files_of_version_0_1_are_removed_and_their_imports_are_missed() async throws {
+  @Test func file_of_version_0_1_is_removed_unless_it_has_imports() async throws {
     let folder = try TemporaryFolder()
-    for name in ["catalogue.sqlite", "catalogue.imported"] { try folder.write(Data([1]), to: name) }
-    #expect(try await open(folder, source) == [.importsLost, .built])
+    try folder.write(Data([1]), to: "catalogue.sqlite")
+    #expect(try await open(folder, source) == [.built])
     #expect(try folder.names == ["catalogue.index"])
-    #expect(try await open(folder, source) == [])
+    for name in ["catalogue.sqlite", "catalogue.imported"] { try folder.write(Data([1]), to: name) }
+    #expect(try await open(folder, source) == [.importsLost])
+    let again = await Catalogue.open(CatalogueStorage(folder: folder.path, source: source))
+    #expect(again.notices.map(\.code) == [.importsLost])
+    #expect(await again.catalogue.facts.importsLost)
+    _ = try await again.catalogue.add(Data(film(10, "Harbour").utf8), in: folder)
+    #expect(await !again.catalogue.facts.importsLost)
+    #expect(try folder.names == ["catalogue.index", "import", "imports.sqlite"])
   }
 
   @Test(arguments: ["/proc/movierpc", "/dev/null/movierpc", "/proc/self"])

@@ -34,7 +34,8 @@ import Testing
     ("robots '99", ""),
     ("matrix 1999", "The Matrix"), ("matrix 2000", "The Matrix"), ("matrix '99", "The Matrix"),
     // Collections and initials.
-    ("alien 2", "Aliens"), ("lotr", "The Lord of the Rings: The Fellowship of the Ring"),
+    ("alien 2", "Aliens"), ("the bear 2", "The Bear"),
+    ("lotr", "The Lord of the Rings: The Fellowship of the Ring"),
     ("lotr 2", "The Lord of the Rings: The Two Towers"),
     ("lord of the rings ii", "The Lord of the Rings: The Two Towers"),
     // Words that say nothing.

@@ -173,7 +173,8 @@ struct DaemonCheck {
 
   private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {
     let count = status.catalogue.titles ?? 0
-    if count == 0, status.catalogue.text(\.state) == "opening" { return Finding("catalogue", .ok, "being opened") }
+    let isOpening = status.catalogue.text(\.state) == "opening"
+    if count == 0, isOpening { return Finding("catalogue", .ok, "being opened") }
     if status.catalogue.importsLost == true {
       return Finding(
         "catalogue", .warning, "the file of the titles that you imported cannot be read",

@@ -31,6 +31,8 @@ package final class LocalCatalogue: Sendable {
 
   /// Of what was just answered. Without titles nothing here comes from TMDB.
   func meta(of titles: [CatalogueTitle]) -> Meta {
+    // The question has found the file damaged, and it was made again.
+    if catalogue.hasChanged { LoopTask.start { await self.update() } }
     var meta = Meta(
       source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.titles == 0 ? [] : ["TMDB"])
     if titles.contains(where: { !$0.imdbFacts.isEmpty }) { meta.attribution.append("IMDb") }
@@ -66,6 +68,11 @@ package final class LocalCatalogue: Sendable {
   func end() async {
     importing?.cancel()
     await importer?.value
+  }
+
+  private func update() async {
+    log(await catalogue.takeNotices())
+    facts = await catalogue.facts
   }
 
   private func log(_ notices: [CatalogueNotice]) {

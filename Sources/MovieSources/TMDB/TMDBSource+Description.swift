@@ -34,9 +34,9 @@ extension TMDBSource {
 
   /// The best known whose name has all of the words; the last may be the beginning of one.
   private func id(ofPerson words: [String], _ options: FetchOptions) async throws -> Int? {
-    let found = try await fetchIfPossible(
+    let found = try await fetcher.fetch(
       .people(words.joined(separator: " "), language: options.language), options)
-    return found?.answer.people.first { person in
+    return found.answer.people.first { person in
       let names = SearchFold.plain(person.name)?.words ?? []
       return words.dropLast().allSatisfy(names.contains)
         && names.contains { $0.hasPrefix(words.last ?? "") }

@@ -14,8 +14,17 @@ package final class TMDBSource: MovieSource {
     let found = try await named(params, options)
     // A title that is matched has to have the name.
     guard found.total == 0, options.priority == .interactive else { return found }
-    guard let described = try await described(params, options) else { return found }
-    return described.total == 0 ? found : described
+    do {
+      guard let described = try await described(params, options), described.total > 0 else { return found }
+      return described
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // There may be titles: the next request asks again.
+      var found = found
+      found.meta.expireNow()
+      return found
+    }
   }
 
   private func named(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {

@@ -1,4 +1,6 @@
+import GRDB
 package import MovieProtocol
+import Synchronization
 import TitleIndex
 
 /// The titles known without the network: their search, lists and single titles.
@@ -13,7 +15,12 @@ package actor Catalogue {
   private nonisolated let storage: CatalogueStorage
   private var opened: CatalogueStorage.Opened
   private var search: TitleSearch
+  /// Of the imports, for IMDb's numbers; opened at the first of them.
+  private var imports: DatabaseQueue?
+  /// A title that cannot be read is left out: the file has been made again already.
+  private var isLenient = false
   private var notices: [CatalogueNotice] = []
+  private nonisolated let hasChangedFlag = Atomic(false)
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -52,6 +59,8 @@ package actor Catalogue {
   }
 
   private func use(_ opened: CatalogueStorage.Opened) {
+    try? imports?.close()
+    (imports, isLenient) = (nil, false)
     (self.opened, search) = (opened, TitleSearch(opened.index))
   }
 
@@ -85,8 +94,12 @@ package actor Catalogue {
     return counts
   }
 
+  /// It was made again since `takeNotices`, so `facts` may be others. Any thread may ask.
+  package nonisolated var hasChanged: Bool { hasChangedFlag.load(ordering: .relaxed) }
+
   /// Notices since the last call or since `open`.
   package func takeNotices() -> [CatalogueNotice] {
+    hasChangedFlag.store(false, ordering: .relaxed)
     defer { notices = [] }
     return notices
   }
@@ -116,8 +129,10 @@ package actor Catalogue {
       }
       let filter = TitleSearch.Filter(isSeries: mediaType.map { $0 == .tv }, year: year)
       let answer = search.search(TitleAddress.words(q) ?? q, filter: filter, limit: max(rows.upperBound, 1))
-      let shown = answer.titles.dropFirst(rows.lowerBound).prefix(rows.count)
-      var found = FoundInCatalogue(titles: try shown.map { try title($0.rank) })
+      let shown = try answer.titles.dropFirst(rows.lowerBound).prefix(rows.count).compactMap { found in
+        try readable(found.rank).map { (rank: found.rank, title: $0) }
+      }
+      var found = FoundInCatalogue(titles: shown.map(\.title))
       found.total = min(answer.total, isSuggestion ? rows.upperBound : Self.maxTotal)
       found.corrected = search.corrected(answer)
       if isSuggestion {
@@ -134,8 +149,8 @@ package actor Catalogue {
   package func named(_ name: TitleName.Reading) throws -> [(title: CatalogueTitle, votes: Int)] {
     try reading {
       try opened.index.ranks(named: name.spellings).prefix(Self.maxNamed).compactMap { rank in
-        let title = try title(rank)
-        return name.isNear(title.year) ? (title, votes(of: title, rank)) : nil
+        guard let title = try readable(rank), name.isNear(title.year) else { return nil }
+        return (title, votes(of: title, rank))
       }
     }
   }
@@ -147,7 +162,8 @@ package actor Catalogue {
   /// film in the order of how well titles are known.
   private func votes(of title: CatalogueTitle, _ rank: Int) -> Int {
     if title.voteCount > 0, !title.imdbFacts.contains(.votes) { return title.voteCount }
-    let next = opened.index.records[(rank + 1)...].first { !$0.isSeries && $0.votes > 0 }
+    // Among those that were imported hardly any has votes.
+    let next = opened.index.records[(rank + 1)...].prefix(1000).first { !$0.isSeries && $0.votes > 0 }
     return Int(next?.votes ?? 0)
   }
 
@@ -166,7 +182,8 @@ package actor Catalogue {
     guard opened.facts.imports > 0, let number = IMDbLine.number(of: Array(id.utf8)),
       let folder = storage.folder
     else { return nil }
-    let found = try? ImportStore(folder).reading { try IMDbTable.title(number, $0) }
+    if imports == nil { imports = try? ImportStore(folder).open() }
+    let found = try? imports?.inDatabase { try IMDbTable.title(number, $0) }
     guard let (mediaType, id) = found ?? nil else { return nil }
     return try title(mediaType, id: id)
   }
@@ -180,7 +197,7 @@ package actor Catalogue {
     try reading {
       guard let rank = opened.index.rank(isSeries: mediaType == .tv, id: id) else { return ([], []) }
       let found = search.related(to: rank, limit: limit)
-      return (try found.similar.map(title), try found.recommendations.map(title))
+      return (try found.similar.compactMap(readable), try found.recommendations.compactMap(readable))
     }
   }
 
@@ -191,7 +208,7 @@ package actor Catalogue {
   ) throws -> (titles: [CatalogueTitle], total: Int) {
     try reading {
       let found = opened.index.list(list.question, rows: Self.rows(offset, limit), most: Self.maxTotal)
-      return (try found.ranks.map(title), found.total)
+      return (try found.ranks.compactMap(readable), found.total)
     }
   }
 
@@ -201,11 +218,18 @@ package actor Catalogue {
   }
 
   private func known(_ mediaType: Title.MediaType, _ id: Int) throws -> CatalogueTitle? {
-    try opened.index.rank(isSeries: mediaType == .tv, id: id).map(title)
+    try opened.index.rank(isSeries: mediaType == .tv, id: id).flatMap(readable)
   }
 
-  private func title(_ rank: Int) throws(CatalogueError) -> CatalogueTitle {
-    try CatalogueCells(line: rank + 1).title(String(decoding: opened.index.line(rank), as: UTF8.self))
+  /// Nil: it cannot be read, nor could it when the file was made again.
+  private func readable(_ rank: Int) throws(CatalogueError) -> CatalogueTitle? {
+    do throws(CatalogueError) {
+      return try CatalogueCells(line: rank + 1).title(
+        String(decoding: opened.index.line(rank), as: UTF8.self))
+    } catch {
+      guard isLenient else { throw error }
+      return nil
+    }
   }
 
   /// A line that cannot be read was damaged since the file was opened: it is made again.
@@ -213,8 +237,10 @@ package actor Catalogue {
     try Task.checkCancellation()
     do {
       return try work()
-    } catch is CatalogueError where !opened.isInMemory {
-      use(storage.open(&notices))
+    } catch is CatalogueError {
+      if !opened.isInMemory { use(storage.open(&notices)) }
+      isLenient = true
+      hasChangedFlag.store(true, ordering: .relaxed)
       return try work()
     }
   }

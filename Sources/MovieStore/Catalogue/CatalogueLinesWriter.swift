@@ -4,10 +4,16 @@ import TitleIndex
 
 /// Lines of the catalogue's table, with all of its columns; `CatalogueCells` reads them.
 struct CatalogueLinesWriter {
+  /// A million titles have 100 MB.
+  private static let maxBytes = 1 << 30
+
   private(set) var text: [UInt8] = []
   private(set) var count = 0
 
-  mutating func append(_ title: CatalogueTitle) {
+  mutating func append(_ title: CatalogueTitle) throws(CatalogueError) {
+    guard text.count < Self.maxBytes else {
+      throw CatalogueError(.format, "the facts of all titles together have more than a gibibyte")
+    }
     let hasTheirVotes = title.imdbFacts.contains(.votes)
     for column in TableColumn.allCases {
       if column != TableColumn.allCases.first { text.append(UInt8(ascii: "\t")) }
@@ -44,7 +50,7 @@ struct CatalogueLinesWriter {
   private mutating func add(_ cell: String?) { if let cell { text += cell.utf8 } }
 
   private mutating func add(_ items: [String]) {
-    add(items.map { $0.replacing("|", with: "/") }.joined(separator: "|"))
+    add(items.map(ImportedTable.item).joined(separator: "|"))
   }
 
   /// Without an exponent, which the reader of the table does not know: thousandths.

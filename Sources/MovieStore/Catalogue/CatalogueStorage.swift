@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TitleIndex
 
 /// Opens `catalogue.index`, the titles that are known without the network, or makes it: half a second where
@@ -24,15 +25,16 @@ struct CatalogueStorage: Sendable {
   var progress = CatalogueProgress()
 
   private static let name = "catalogue.index"
-  /// Of versions before 0.2, which had the catalogue in SQLite.
+  /// Of the first versions, which had the catalogue in SQLite. The second says that the first has imports.
   private static let oldNames = ["catalogue.sqlite", "catalogue.imported"]
+  private static let files = Atomic(0)
 
   private var path: String? { folder.map { "\($0)/\(Self.name)" } }
 
   /// Uses the file if it is whole and has what is known today; otherwise it makes one, which takes some seconds
   /// where a million titles were imported.
   func open(_ notices: inout [CatalogueNotice]) -> Opened {
-    if let folder { removeLeftOvers(in: folder, &notices) }
+    if let folder { removeLeftOvers(in: folder) }
     var imports = stamp(&notices)
     if let path, DurableFile.exists(path) == true {
       do throws(IndexError) {
@@ -46,7 +48,16 @@ struct CatalogueStorage: Sendable {
         }
       }
     }
-    if imports.exists, let rebuilt = rebuild(&imports, &notices) { return rebuilt }
+    if imports.exists {
+      do {
+        let (sections, stamp) = try rebuilt()
+        return store(sections, stamp, &notices)
+      } catch {
+        let notice = notice(ofUnread: error)
+        imports = ImportStore.Stamp(isLost: notice?.code == .importsLost)
+        if let notice { notices.append(notice) }
+      }
+    }
     do {
       return store(try CatalogueTable.sections(source), imports, &notices)
     } catch {
@@ -56,22 +67,24 @@ struct CatalogueStorage: Sendable {
   }
 
   /// With the titles that were imported.
-  ///
-  /// - Returns: nil: it was cancelled, or what was imported cannot be read.
-  private func rebuild(_ imports: inout ImportStore.Stamp, _ notices: inout [CatalogueNotice]) -> Opened? {
-    guard let folder else { return nil }
-    do {
-      let sections = try ImportStore(folder).reading {
-        try CatalogueTable.sections(source, $0, progress).sections
-      }
-      return store(sections, imports, &notices)
-    } catch {
-      imports = ImportStore.Stamp()
-      guard !(error is CancellationError) else { return nil }
-      imports.isLost = true
-      notices.append(.importsLost(ImportStore(folder).path))
-      return nil
+  private func rebuilt() throws -> (IndexSections, ImportStore.Stamp) {
+    guard let folder else { return (IndexSections(), ImportStore.Stamp()) }
+    // Another daemon may import: both are of the same moment.
+    return try ImportStore(folder).reading(progress) { database in
+      let stamp = try ImportStore.Stamp(database)
+      return (try CatalogueTable.sections(source, database, progress).sections, stamp)
     }
+  }
+
+  /// Of imports that cannot be read now; nil: it was cancelled.
+  private func notice(ofUnread error: any Error) -> CatalogueNotice? {
+    guard let folder, !(error is CancellationError) else { return nil }
+    let store = ImportStore(folder)
+    if store.isDamaged(by: error) { return .importsLost(store.path) }
+    return CatalogueNotice(
+      .inMemory,
+      "titles that were imported are left out until the next start: \(store.path): \(ImportStore.words(of: error))"
+    )
   }
 
   /// All titles of the source, with those that are imported now.
@@ -91,8 +104,9 @@ struct CatalogueStorage: Sendable {
         throw failure(.busy, "another daemon builds the catalogue in \(folder)")
       }
       defer { withExtendedLifetime(lock) {} }
-      let sections = try ImportStore(folder).add(job, to: source, &counts, &notices)
-      return (store(sections, try ImportStore(folder).stamp(), &notices), counts)
+      let (sections, stamp) = try ImportStore(folder).add(job, to: source, &counts, &notices)
+      for name in Self.oldNames { DurableFile.remove("\(folder)/\(name)") }
+      return (store(sections, stamp, &notices), counts)
     } catch let error as CatalogueImport.Failure {
       throw error
     } catch is CancellationError {
@@ -110,7 +124,8 @@ struct CatalogueStorage: Sendable {
       return opened(sections.inMemory(), imports, isInMemory: true)
     }
     let print = fingerprint(imports)
-    let new = "\(path).new-\(getpid())"
+    // An import and a search that finds the file damaged may write at the same time.
+    let new = "\(path).new-\(getpid())-\(Self.files.add(1, ordering: .relaxed).newValue)"
     do {
       try DurableFile.makeFolder(folder)
       try write(sections, print, to: new)
@@ -158,27 +173,35 @@ struct CatalogueStorage: Sendable {
   private func stamp(_ notices: inout [CatalogueNotice]) -> ImportStore.Stamp {
     guard let folder else { return ImportStore.Stamp() }
     do {
-      return try ImportStore(folder).stamp()
-    } catch {
-      notices.append(.importsLost(ImportStore(folder).path))
+      let stamp = try ImportStore(folder).stamp()
+      guard !stamp.exists, DurableFile.exists("\(folder)/\(Self.oldNames[1])") == true else { return stamp }
+      notices.append(
+        CatalogueNotice(
+          .importsLost,
+          "what you had imported is in \(folder)/\(Self.oldNames[0]), which this version cannot read; import it again"
+        ))
       return ImportStore.Stamp(isLost: true)
+    } catch {
+      let notice = notice(ofUnread: error)
+      if let notice { notices.append(notice) }
+      return ImportStore.Stamp(isLost: notice?.code == .importsLost)
     }
   }
 
   /// Of a process that was killed, or of an older version.
-  private func removeLeftOvers(in folder: String, _ notices: inout [CatalogueNotice]) {
+  private func removeLeftOvers(in folder: String) {
     let names = DurableFile.names(in: folder)
-    if names.contains(Self.oldNames[1]) { notices.append(.importsLost("\(folder)/\(Self.oldNames[0])")) }
+    // With imports it stays until there are new ones.
+    if !names.contains(Self.oldNames[1]) { DurableFile.remove("\(folder)/\(Self.oldNames[0])") }
     for name in names where isLeftOver(name) { DurableFile.remove("\(folder)/\(name)") }
   }
 
   private func isLeftOver(_ name: String) -> Bool {
-    if Self.oldNames.contains(where: name.hasPrefix) { return true }
     guard let file = [Self.name, ImportStore.name].first(where: { name.hasPrefix("\($0).new-") }) else {
       return false
     }
     // Another daemon may be writing at this moment.
-    let writer = pid_t(name.dropFirst(file.utf8.count + 5))
+    let writer = pid_t(name.dropFirst(file.utf8.count + 5).prefix { $0 != "-" })
     return writer.map { kill($0, 0) != 0 && errno == ESRCH } ?? true
   }
 }

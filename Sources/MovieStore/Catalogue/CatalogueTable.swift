@@ -47,7 +47,7 @@ enum CatalogueTable {
     func add(_ title: CatalogueTitle) throws {
       var title = title
       if hasIMDb { try IMDbTable.complete(&title, database) }
-      table.append(title)
+      try table.append(title)
       guard table.count.isMultiple(of: 256) else { return }
       try progress.expectRunning()
       progress.didReach(Double(table.count) / Double(max(total, 1)), of: 40...70)

@@ -59,7 +59,7 @@ enum IMDbTable {
     }
     let genres: String = row.value(at: 3) ?? ""
     if title.genreIDs.isEmpty, !genres.isEmpty {
-      title.genreIDs = genres.split(separator: ImportedTable.separator).compactMap { Int($0) }
+      title.genreIDs = ImportedTable.items(genres).compactMap { Int($0) }
       title.imdbFacts.insert(.genres)
     }
     if title.voteAverage == nil, let average: Double = row.value(at: 4), let votes: Int = row.value(at: 5) {

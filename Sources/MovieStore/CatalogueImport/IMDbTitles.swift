@@ -125,7 +125,7 @@ struct IMDbTitles: ImportLineReader {
     if type == "tvMovie" { genres.append(IMDbGenre.tvMovie) }
     let facts: StatementArguments = [
       line.number, year, try line.number(7, in: Self.minutes),
-      genres.map { String($0) }.joined(separator: String(ImportedTable.separator)),
+      genres.map { String($0) }.joined(separator: "|"),
     ]
     var uses: Set<Use> = []
     for name in names { uses.insert(try use(name, mediaType, year, line.number, facts)) }

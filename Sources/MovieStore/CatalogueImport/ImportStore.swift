@@ -38,68 +38,101 @@ struct ImportStore: Sendable {
     return try reading { try Stamp($0) }
   }
 
-  func reading<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
-    defer { try? queue.close() }
-    return try queue.inDatabase(work)
-  }
-
-  /// Takes the files of `job` into the store.
-  ///
-  /// - Returns: the index of everything.
-  /// - Throws: `CatalogueImport.Failure`, `CancellationError`, `DatabaseError`: the store is as it was.
-  func add(
-    _ job: CatalogueImport, to source: CatalogueSource?, _ counts: inout CatalogueImport.Counts,
-    _ notices: inout [CatalogueNotice]
-  ) throws -> IndexSections {
-    let new = "\(path).new-\(getpid())"
-    DurableFile.remove(new)
-    defer { DurableFile.remove(new) }
-    let before = copy(to: new, &notices)
-    let queue = try DatabaseQueue(path: new).permanent()
+  func reading<Result>(
+    _ progress: CatalogueProgress = CatalogueProgress(), _ work: (Database) throws -> Result
+  ) throws -> Result {
+    let queue = try open()
     defer { try? queue.close() }
     do {
-      let sections = try queue.inDatabase { database in
-        try database.cancelling(with: job.progress) {
-          try fill(database, job, source, before, &counts)
-        }
+      return try queue.inDatabase { database in
+        try database.cancelling(with: progress) { try work(database) }
       }
-      try queue.close()
-      try DurableFile.replace(path, by: new, in: folder)
-      return sections
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw CancellationError()
     }
   }
 
-  /// What cannot be read is lost, which a notice says.
-  private func copy(to new: String, _ notices: inout [CatalogueNotice]) -> Stamp? {
+  /// To be closed by the caller.
+  func open() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration).permanent()
+  }
+
+  /// Takes the files of `job` into the store.
+  ///
+  /// - Returns: the index of everything.
+  /// - Throws: `CatalogueImport.Failure`, `CancellationError`, `DatabaseError`, `CatalogueError`: the store is as
+  ///   it was.
+  func add(
+    _ job: CatalogueImport, to source: CatalogueSource?, _ counts: inout CatalogueImport.Counts,
+    _ notices: inout [CatalogueNotice]
+  ) throws -> (sections: IndexSections, stamp: Stamp) {
+    let new = "\(path).new-\(getpid())"
+    DurableFile.remove(new)
+    defer { DurableFile.remove(new) }
+    let before = try copy(to: new, job.progress)
+    let queue = try DatabaseQueue(path: new).permanent()
+    defer { try? queue.close() }
+    do {
+      let made = try queue.inDatabase { database in
+        try database.cancelling(with: job.progress) {
+          try fill(database, job, source, before, &counts)
+        }
+      }
+      try queue.close()
+      if before == nil, DurableFile.exists(path) != false {
+        notices.append(.importsLost(path))
+        // For who can repair it.
+        try DurableFile.rename(path, to: path + ".damaged")
+      }
+      try DurableFile.replace(path, by: new, in: folder)
+      return made
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw CancellationError()
+    }
+  }
+
+  /// - Returns: nil: there is none, or it is damaged.
+  private func copy(to new: String, _ progress: CatalogueProgress) throws -> Stamp? {
     guard DurableFile.exists(path) != false else { return nil }
     do {
-      return try reading { database in
+      return try reading(progress) { database in
         let stamp = try Stamp(database)
         // It also reads all of it: https://sqlite.org/lang_vacuum.html#vacuuminto
         try database.execute(sql: "VACUUM INTO ?", arguments: [new])
         return stamp
       }
-    } catch {
+    } catch  where isDamaged(by: error) {
       DurableFile.remove(new)
-      notices.append(.importsLost(path))
       return nil
+    }
+  }
+
+  /// Whether the file is at fault, and not a full disk or a want of memory.
+  func isDamaged(by error: any Error) -> Bool {
+    switch error {
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
+      case .SQLITE_CANTOPEN, .SQLITE_IOERR: !DurableFile.isReadable(path)
+      default: false
+      }
+    case let error as CatalogueError: error.code == .database
+    case is RowDecodingError: true
+    default: false
     }
   }
 
   private func fill(
     _ database: Database, _ job: CatalogueImport, _ source: CatalogueSource?, _ before: Stamp?,
     _ counts: inout CatalogueImport.Counts
-  ) throws -> IndexSections {
+  ) throws -> (sections: IndexSections, stamp: Stamp) {
     // No one opens the file before it is complete, so a failure loses nothing; it is synced once, at the end.
     // https://sqlite.org/pragma.html#pragma_journal_mode
     try database.execute(
       sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192")
-    var made: IndexSections?
+    var made: (sections: IndexSections, stamp: Stamp)?
     try database.inTransaction {
       if before == nil { try Self.createTables(database) }
       try ImportedTable.begin(database)
@@ -114,10 +147,11 @@ struct ImportStore: Sendable {
       let (sections, added) = try CatalogueTable.sections(source, database, job.progress)
       try ImportedTable.count(database, added: added, into: &counts)
       try stamp.write(database)
-      made = sections
+      made = (sections, stamp)
       return .commit
     }
-    return made ?? IndexSections()
+    guard let made else { throw CatalogueError(.database, "the import was not committed") }
+    return made
   }
 
   private static func createTables(_ database: Database) throws {
@@ -131,7 +165,9 @@ struct ImportStore: Sendable {
   static func expectFormat(_ database: Database) throws {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard version == format else {
-      throw CatalogueError(.stamp, "format \(version ?? 0), expected \(format)")
+      throw version ?? 0 > format
+        ? CatalogueError(.stamp, "a newer version of movierpc has made it")
+        : CatalogueError(.database, "it is no store of imports")
     }
   }
 }

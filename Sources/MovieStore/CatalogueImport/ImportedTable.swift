@@ -23,8 +23,17 @@ enum ImportedTable {
     case collection, keywords
   }
 
-  /// Of the items of a list in one column. `CatalogueFile` uses the same, so no item can contain it.
-  static let separator: Character = "|"
+  /// Between the items of a list in one column, as in `CatalogueFile`.
+  static let separator = UInt8(ascii: "|")
+
+  /// Without the separator. By bytes: a mark that follows it would make another character of it.
+  static func item(_ text: String) -> String {
+    String(decoding: text.utf8.map { $0 == separator ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+  }
+
+  static func items(_ text: String) -> [String] {
+    text.utf8.split(separator: separator).map { String(Substring($0)) }
+  }
 
   private static let columns = Column.allCases.map(\.rawValue)
 
@@ -165,7 +174,7 @@ enum ImportedTable {
     }
     func list(_ column: Column) -> [String]? {
       let text: String? = value(column)
-      return text?.split(separator: separator).map { String($0) }
+      return text.map(items)
     }
     let original: String? = value(.originalTitle) ?? title.originalTitle
     if let name: String = value(.title) { title.title = name }

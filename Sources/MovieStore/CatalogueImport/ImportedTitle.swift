@@ -84,10 +84,15 @@ struct ImportedTitle {
       return (value?.numberText).flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     case .genreIDs, .director, .actors, .keywords:
       guard let items = value?.arrayValue, !items.isEmpty else { return nil }
-      let texts = items.prefix(maxItems).compactMap { $0.numberText ?? $0.stringValue.flatMap(text) }
+      let texts = items.prefix(maxItems).compactMap { item in
+        guard column != .genreIDs else {
+          return item.numberText.flatMap { $0.utf8.allSatisfy(\.isDigit) ? $0 : nil }
+        }
+        return item.stringValue.flatMap(text)
+      }
       guard !texts.isEmpty else { return nil }
       // The separator of the column.
-      return texts.map { $0.replacing("|", with: "/") }.joined(separator: String(ImportedTable.separator))
+      return texts.map(ImportedTable.item).joined(separator: "|")
     case .posterPath, .backdropPath:
       return (value?.stringValue).flatMap { $0.hasPrefix("/") ? text($0) : nil }
     }

@@ -1,5 +1,6 @@
 /// An index to read: views of a file, or of sections in memory. Nothing in it is trusted: a place outside of its
-/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, never a crash.
+/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash; but one that
+/// somebody cuts short in place ends the process, since its pages are gone (mmap(2), SIGBUS). Nobody writes to it in place.
 package final class CatalogueIndex: @unchecked Sendable {
   // Nothing here changes after `init`, and `owner` keeps the memory.
   private let owner: any Sendable

@@ -7,6 +7,7 @@ package struct IndexBuilder {
   private static let mostSqueezed = 30_000
   private static let mostWithInitials = 6_000
   private static let lengthOfInitials = 3...8
+  private static let collection = Array(" collection".utf8)
   /// How many of the cast play the leads.
   private static let leads = 3
 
@@ -53,7 +54,9 @@ package struct IndexBuilder {
     while start < table.count {
       let rank = sections.lines.count
       if rank.isMultiple(of: 1024) { try step(0.7 * Double(start) / Double(table.count)) }
-      guard rank < 1 << 24, start <= UInt32.max else {
+      // Places are numbers of 32 bits, and no line adds so much that one check a line is too few.
+      guard rank < 1 << 24, max(start, sections.spellingText.count, places.count, pool.bytes.count) < 1 << 31
+      else {
         throw IndexError("more titles than an index can have", line: rank)
       }
       guard let end = line.read(table, from: start) else {
@@ -130,7 +133,8 @@ package struct IndexBuilder {
     if rank < Self.mostWithInitials, !line.bytes(.collection).isEmpty {
       for text in folder.spellings(line.bytes(.collection), areNames: false) {
         // "harry potter collection" is hp.
-        addInitials(text.dropLast(text.count > 11 ? 11 : 0), rank, 2...8)
+        let isNamedSo = text.suffix(Self.collection.count).elementsEqual(Self.collection)
+        addInitials(text.dropLast(isNamedSo ? Self.collection.count : 0), rank, 2...8)
       }
     }
   }

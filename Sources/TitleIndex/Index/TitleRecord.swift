@@ -20,8 +20,17 @@ package struct TitleRecord: BitwiseCopyable {
   package var collection: UInt16 = 0
   /// The title's place in its collection by date, from 1; 0 is none.
   package var place: UInt8 = 0
-  package var isSeries = false
-  package var hasPoster = false
+  // No Bool: of one that is read from a file, any value but 0 and 1 would be undefined.
+  private var series: UInt8 = 0
+  private var poster: UInt8 = 0
+  package var isSeries: Bool {
+    get { series != 0 }
+    set { series = newValue ? 1 : 0 }
+  }
+  package var hasPoster: Bool {
+    get { poster != 0 }
+    set { poster = newValue ? 1 : 0 }
+  }
   /// The title's place among all titles in the order of their search forms, from 1; 0: it has no visible characters.
   package var titleOrder: UInt32 = 0
 

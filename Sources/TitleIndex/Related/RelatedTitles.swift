@@ -88,7 +88,8 @@ struct RelatedTitles {
 
   /// Genres, the language, and both together: of its language's titles those of a genre are the nearer ones.
   private func addCommonFeatures() {
-    let weights = (0..<UInt32(TitleRecord.genres.count)).map { genreWeight($0) }
+    // Of all bits: a damaged record may have any.
+    let weights = (0..<UInt32(32)).map { genreWeight($0) }
     let language = languageWeight
     // By the genre's bit; the last one is for any genre.
     var left = Array(repeating: Self.maxHolders, count: 33), leftOfLanguage = left

@@ -9,7 +9,8 @@ enum FacetWords {
   private static let particles: Set<String> = [
     "the", "a", "an", "of", "in", "on", "and", "to", "with", "about", "from", "is", "one", "that", "where",
     "who",
-    "which", "for", "at", "by", "some", "like", "guy", "brothers", "bros", "new", "good",
+    "which", "for", "at", "by", "some", "like", "guy", "brothers", "bros", "new", "good", "bruder",
+    "hermanos",
     "von", "mit", "der", "die", "das", "und", "den", "im", "gute", "neue",
     "de", "la", "el", "los", "las", "con", "y", "del", "un", "una", "le", "les", "il", "et",
   ]

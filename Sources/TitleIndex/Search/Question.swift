@@ -66,6 +66,11 @@ struct Question {
     return names
   }
 
+  /// The words without a number at their end: "squid game 2" may be a season.
+  var nameOfSeason: String? {
+    ordinal?.place == words.count - 1 ? words.dropLast().joined(separator: " ") : nil
+  }
+
   /// Every word that must be explained has a facet.
   var isFacetsOnly: Bool {
     required != 0 && words.indices.allSatisfy { required & 1 << UInt32($0) == 0 || !facets[$0].isEmpty }

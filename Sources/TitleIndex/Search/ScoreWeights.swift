@@ -45,6 +45,8 @@ struct ScoreWeights: Sendable {
   var wholeInitials: Float = 4.5
   /// a factor, with a year: "dune 2021"
   var withYear: Float = 0.7
+  /// a factor, of a series with the number of a season: "squid game 2"
+  var season: Float = 0.7
   /// a factor, without words that say nothing: "the bear season 3"
   var core: Float = 0.9
   var beginning: Float = 2

@@ -16,11 +16,17 @@ package struct TitleDescription: Equatable, Sendable {
     guard let question = Question(text) else { return nil }
     var seen: [Facet] = []
     for place in question.words.indices where question.requires(place) {
-      guard let facet = question.facets[place].first else {
+      let facets = question.facets[place]
+      // Both words of "true crime" mean the same, and "crime" alone something else.
+      let ofPair = facets.last { facet in
+        [place - 1, place + 1].contains {
+          question.facets.indices.contains($0) && question.facets[$0].contains(facet)
+        }
+      }
+      guard let facet = ofPair ?? facets.first else {
         rest.append(question.words[place])
         continue
       }
-      // Both words of "sci fi" mean the same.
       guard !seen.contains(facet) else { continue }
       seen.append(facet)
       add(facet)

