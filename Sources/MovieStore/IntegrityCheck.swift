@@ -9,17 +9,15 @@ enum IntegrityCheck {
   ///
   /// - Parameters:
   ///   - schema: the name under which the file is attached.
-  ///   - maxBytes: a larger file is not checked.
   ///   - comparingIndexes: run the full https://sqlite.org/pragma.html#pragma_integrity_check, not the quick
   ///     check.
   static func fault(
-    in schema: String = "main", of database: Database, comparingIndexes: Bool = false,
-    maxBytes: Int = maxChecked
+    in schema: String = "main", of database: Database, comparingIndexes: Bool = false
   ) throws -> String? {
     let pages = try Int.fetchOne(database, sql: "PRAGMA \(schema).page_count") ?? 0
     let size = try Int.fetchOne(database, sql: "PRAGMA \(schema).page_size") ?? 0
     let (bytes, overflow) = pages.multipliedReportingOverflow(by: size)
-    guard !overflow, bytes <= maxBytes else { return nil }
+    guard !overflow, bytes <= maxChecked else { return nil }
     let check = comparingIndexes ? "integrity_check" : "quick_check"
     let verdict = try String.fetchOne(database, sql: "PRAGMA \(schema).\(check)(1)")
     guard let verdict else { return "\(check) returned no result" }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where SQLite writes what it sorts and cannot hold in memory: as much as the table of a large catalogue.
+/// Where SQLite writes what it sorts and cannot hold in memory: as much as all titles that were imported.
 package enum SortFolder {
   private static let variable = "SQLITE_TMPDIR"
 

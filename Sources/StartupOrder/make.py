@@ -55,8 +55,6 @@ def run(daemon, client, folder):
             for number, words in enumerate(CALLS):
                 is_last = before != [daemon]
                 call(words, under_callgrind(client, folder / f"callgrind.{number}")[:-1] if is_last else ())
-            # The whole catalogue is there at the second start.
-            time.sleep(15 if before == [daemon] else 0)
             call("daemon stop --timeout 120")
             server.wait(timeout=120)
         finally:

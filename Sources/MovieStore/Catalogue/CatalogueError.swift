@@ -7,9 +7,9 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
     case file
     /// It has nothing that can be imported.
     case noTitles
-    /// SQLite failed even in memory.
+    /// A file of what was imported is damaged.
     case database
-    /// The file is not a catalogue of this version of the program, or not of this data.
+    /// A newer version of the program has made it.
     case stamp
   }
 

@@ -1,7 +1,6 @@
 import TitleIndex
 
-/// How well a title matches a query, by the rules of the catalogue's search, for titles that are not in the
-/// full-text index. Lower is better.
+/// How well a title of the library matches a query. Lower is better.
 package enum TitleMatch: Int, Comparable, Sendable {
   case whole, beginning, allWords
 
@@ -28,7 +27,7 @@ package struct TitleQuestion: Sendable {
   }
 
   static func spellings(title: String, original: String?) -> [String] {
-    TitleSpellings(title: title, original: original).all
+    TitleSpellings.of(title: title, original: original)
   }
 
   private func match(_ spelling: String) -> TitleMatch? {

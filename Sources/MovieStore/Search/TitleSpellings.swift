@@ -1,47 +1,23 @@
 import TitleIndex
 
-/// The spellings under which a title is found.
-struct TitleSpellings {
-  /// Of the title: at most six, without duplicates; none if it has no visible characters.
-  private(set) var main: [String] = []
-  /// "The Godfather" is also "godfather".
-  private(set) var mainWithoutArticle: String?
-  /// Of the original title, and those that people hardly type: at most seven. A match of one of them ranks
-  /// lower.
-  private(set) var other: [String] = []
-  private(set) var otherWithoutArticle: String?
-  /// By which titles are sorted; nil if it has no visible characters.
-  let plain: String?
-
-  /// - Parameter original: the original title; nil if it is the same.
-  init(title: String, original: String?) {
-    var folds = SearchFold.spellings(ofTitle: title)
-    plain = folds.first?.text
-    // "D'une" is "d une", which is the last, rather than "dune".
-    let elided = Elision.isIn(title) && folds.count > 1 ? folds.removeFirst() : nil
-    main = folds.map(\.text)
-    mainWithoutArticle = (elided == nil ? folds.first : folds.last).flatMap {
-      withoutArticle($0, ["the", "a", "an"])
+/// The spellings under which a title of the library is found, in their search form, without duplicates: at most some
+/// twenty; none if it has no visible characters.
+enum TitleSpellings {
+  /// - Parameter original: the original title; nil if it is the same or unknown.
+  static func of(title: String, original: String?) -> [String] {
+    var all: [String] = []
+    func add(_ folds: [SearchFold], _ articles: Set<String>) {
+      for fold in folds {
+        if !all.contains(fold.text) { all.append(fold.text) }
+        // "The Godfather" is also "godfather".
+        guard fold.words.count > 1, articles.contains(fold.words[0]) else { continue }
+        let rest = fold.words.dropFirst().joined(separator: " ")
+        if !all.contains(rest) { all.append(rest) }
+      }
     }
-    if let elided { other.append(elided.text) }
-    guard let original, original != title else { return }
-    folds = SearchFold.spellings(ofTitle: original)
-    for fold in folds where isNew(fold.text) { other.append(fold.text) }
-    otherWithoutArticle = folds.first.flatMap { withoutArticle($0, Self.articles) }
-  }
-
-  var all: [String] {
-    main + [mainWithoutArticle].compactMap(\.self) + other + [otherWithoutArticle].compactMap(\.self)
-  }
-
-  private func withoutArticle(_ fold: SearchFold, _ articles: Set<String>) -> String? {
-    guard fold.words.count > 1, articles.contains(fold.words[0]) else { return nil }
-    let text = fold.words.dropFirst().joined(separator: " ")
-    return isNew(text) ? text : nil
-  }
-
-  private func isNew(_ text: String) -> Bool {
-    !main.contains(text) && !other.contains(text) && mainWithoutArticle != text
+    add(SearchFold.spellings(ofTitle: title), ["the", "a", "an"])
+    if let original, original != title { add(SearchFold.spellings(ofTitle: original), articles) }
+    return all
   }
 
   private static let articles: Set = [
