@@ -90,7 +90,7 @@ package enum CatalogueChange {
       """
       Lines that were not imported, by reason: not_json; not_title: without a media type, a number or a title; \
       too_long: over 256 KiB; title_too_long: over 1,000 bytes; duplicate; adult; person: of TMDB's export of people; \
-      too_many: beyond four million titles. Of IMDb's files: malformed; other_type: neither a film nor a series; \
+      too_many: beyond two million titles. Of IMDb's files: malformed; other_type: neither a film nor a series; \
       unmatched: no title of the catalogue, or several; ambiguous: several of IMDb's titles have that name.
       """, each: "Their number.")
     Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
