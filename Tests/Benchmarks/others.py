@@ -86,7 +86,7 @@ def resident_memory(server, settle, connections=1000):
 
 
 def until_whole(server, patience=60.0):
-    """Waits until the catalogue is open, which takes half a second at the first start."""
+    """Waits until the catalogue is open, which takes a second at the first start."""
     until = time.monotonic() + patience
     with server.connect() as connection:
         ask(connection, "search", {"q": "dune"})

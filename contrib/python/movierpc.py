@@ -1685,7 +1685,7 @@ class CatalogueStatus(TypedDict):
     as_of: str | None
     """Date of the facts."""
     state: str
-    """opening until titles are searched, half a second at the first start; fetching while catalogue.update fetches
+    """opening until titles are searched, a second or two at the first start; fetching while catalogue.update fetches
     an export, importing while titles are added: opening, fetching, importing, ready.
     """
     percent: int | None

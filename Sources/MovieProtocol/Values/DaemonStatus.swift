@@ -156,7 +156,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
     Member(
       "state", \.state,
       """
-      opening until titles are searched, half a second at the first start; fetching while catalogue.update \
+      opening until titles are searched, a second or two at the first start; fetching while catalogue.update \
       fetches an export, importing while titles are added.
       """)
     Member("percent", \.percent, "How far a fetch or an import is; else null.")

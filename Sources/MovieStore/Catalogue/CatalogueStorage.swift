@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import TitleIndex
 
-/// Opens `catalogue.index`, the titles that are known without the network, or makes it: half a second where
-/// nothing was imported.
+/// Opens `catalogue.index`, the titles that are known without the network, or makes it: about a second
+/// where nothing was imported.
 ///
 /// A file is never changed in place: it is written as `catalogue.index.new-PID`, synced and renamed, so a reader
 /// has either the old file or the new one, and an interrupted build leaves only a file that the next start

@@ -33,8 +33,3 @@ struct TitleText {
     }
   }
 }
-
-extension TitleSearch {
-  /// The title's line in the table, without its line feed.
-  package func line(_ rank: Int) -> String { String(decoding: index.line(rank), as: UTF8.self) }
-}
