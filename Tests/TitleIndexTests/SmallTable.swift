@@ -3,7 +3,7 @@
 /// A table of a few titles, the best known first, and the index of it.
 struct SmallTable {
   private(set) var lines = ""
-  private static let columns = TableColumn.allCases
+  static let columns = TableColumn.allCases
 
   mutating func add(
     _ title: String, _ date: String = "2000-01-01", original: String = "", isSeries: Bool = false,

@@ -8,6 +8,7 @@ package final class CatalogueIndex: @unchecked Sendable {
   let lines: UnsafeBufferPointer<UInt32>
   package let records: UnsafeBufferPointer<TitleRecord>
   let words: UnsafeBufferPointer<UInt8>
+  let wordStems: UnsafeBufferPointer<UInt8>
   let wordStarts: UnsafeBufferPointer<UInt32>
   let postingStarts: UnsafeBufferPointer<UInt32>
   let postings: UnsafeBufferPointer<UInt32>
@@ -22,6 +23,7 @@ package final class CatalogueIndex: @unchecked Sendable {
     lines = views.values(.lines)
     records = views.values(.records)
     words = views.bytes(.words)
+    wordStems = views.bytes(.wordStems)
     wordStarts = views.values(.wordStarts)
     postingStarts = views.values(.postingStarts)
     postings = views.values(.postings)
@@ -40,7 +42,7 @@ package final class CatalogueIndex: @unchecked Sendable {
 
   // MARK: Words, by their numbers
 
-  var wordCount: Int { max(0, min(wordStarts.count, postingStarts.count) - 1) }
+  var wordCount: Int { max(0, min(wordStarts.count, postingStarts.count, wordStems.count + 1) - 1) }
 
   func word(_ number: Int) -> UnsafeBufferPointer<UInt8> {
     slice(words, Int(wordStarts[number]), Int(wordStarts[number + 1]))

@@ -1,28 +1,23 @@
+import Glibc
+import Synchronization
+
 /// Reads a table of titles, the best known first, and makes the index of it in memory: some tenths of a second for
 /// 80,000 titles.
 ///
-/// The table has one title a line, cells separated by a tab, the items of a list by `|`; see `TableColumn`.
+/// The table has one title a line, cells separated by a tab, the items of a list by `|`; see `TableColumn`. Its parts
+/// are read at the same time, then put together. Each is sorted, so that sorting all is only a merge.
 package struct IndexBuilder {
-  /// The best known have more spellings: without blanks, and initials.
-  private static let mostSqueezed = 30_000
-  private static let mostWithInitials = 6_000
-  private static let lengthOfInitials = 3...8
-  private static let collection = Array(" collection".utf8)
-  /// How many of the cast play the leads.
-  private static let leads = 3
+  /// Less is not worth a thread.
+  private static let titlesOfPart = 4096
 
+  private var sections = IndexSections()
   private var pool = WordPool()
-  private var collections: [String: Int] = [:]
-  /// The date and the rank of those of each collection.
-  private var members: [[(date: UInt32, rank: Int)]] = []
-  /// One for each word of each title: the word's number, then `rank << 8 | Fields`.
+  /// For each word of each title the word's number, then `rank << 8 | Fields`.
   private var wordNumbers: [UInt32] = []
   private var places: [UInt32] = []
-  var sections = IndexSections()
-  private var folder = NameFolder()
-  /// The search forms that titles are sorted by, and where each begins.
-  var plainNames: [UInt8] = []
-  var plainStarts = [0]
+  /// The date and the rank of those of each collection, the best known first.
+  private var members: [String: [(date: UInt32, rank: Int)]] = [:]
+  private var plainNames = PlainNames()
 
   /// - Parameters:
   ///   - table: the lines without the header, each ended by a line feed.
@@ -32,89 +27,101 @@ package struct IndexBuilder {
   package static func build(
     _ table: UnsafeBufferPointer<UInt8>, columns: [TableColumn], step: (Double) throws -> Void = { _ in }
   ) throws -> IndexSections {
+    try build(table, columns, titlesOfPart: titlesOfPart, step)
+  }
+
+  static func build(
+    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], titlesOfPart: Int,
+    _ step: (Double) throws -> Void
+  ) throws -> IndexSections {
     var builder = IndexBuilder()
-    try builder.read(table, columns, step)
+    let lines = try lines(of: table)
+    try builder.add(try read(table, columns, lines, titlesOfPart, step))
+    builder.sections.text.append(contentsOf: table)
+    builder.sections.lines = lines
     builder.placeInCollections()
-    try step(0.7)
-    builder.sortWords()
     try step(0.8)
-    builder.sortSpellings()
+    builder.sortWords()
     try step(0.9)
-    builder.sortTitles()
-    try builder.sortIDs()
+    builder.sections.sortSpellings()
+    builder.orderTitles()
+    try builder.sections.sortIDs()
     return builder.sections
   }
 
-  private mutating func read(
-    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], _ step: (Double) throws -> Void
-  ) throws {
-    sections.text.append(contentsOf: table)
-    var line = TableLine(columns: columns)
+  /// Where each line begins, and the end of the last one.
+  private static func lines(of table: UnsafeBufferPointer<UInt8>) throws(IndexError) -> [UInt32] {
+    guard table.count < 1 << 31 else { throw IndexError("the table has more than 2 GB") }
+    var lines: [UInt32] = [0]
     var start = 0
-    while start < table.count {
-      let rank = sections.lines.count
-      if rank.isMultiple(of: 1024) { try step(0.7 * Double(start) / Double(table.count)) }
-      // Places are numbers of 32 bits, and no line adds so much that one check a line is too few.
-      guard rank < 1 << 24, max(start, sections.spellingText.count, places.count, pool.bytes.count) < 1 << 31
-      else {
-        throw IndexError("more titles than an index can have", line: rank)
+    while start < table.count, let base = table.baseAddress {
+      guard lines.count <= 1 << 24 else {
+        throw IndexError("more titles than an index can have", line: lines.count)
       }
-      guard let end = line.read(table, from: start) else {
-        throw IndexError("a line has \(line.count) cells, not \(columns.count), or no end", line: rank + 1)
+      guard let end = memchr(base + start, 0x0a, table.count - start) else {
+        throw IndexError("a line has no end", line: lines.count)
       }
-      sections.lines.append(UInt32(start))
-      start = end
-      sections.records.append(try record(line, rank))
-      addNames(line, rank)
-      line.items(.director).forEach { addPerson($0, rank, .director) }
-      for (place, name) in line.items(.cast).enumerated() {
-        addPerson(name, rank, place < Self.leads ? [.cast, .lead] : .cast)
-      }
-      line.items(.keywords).forEach { addWords($0, rank, .keyword) }
-      line.items(.networks).forEach { addWords($0, rank, .network) }
-      addWords(line.bytes(.collection), rank, .collection)
+      start = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
+      lines.append(UInt32(start))
     }
-    sections.lines.append(UInt32(start))
+    return lines
   }
 
-  private mutating func record(_ line: TableLine, _ rank: Int) throws(IndexError) -> TitleRecord {
-    var record = TitleRecord()
-    guard let id = line.number(.id), let id = UInt32(exactly: id), let kind = line.bytes(.mediaType).first
-    else {
-      throw IndexError("a line has no media type or ID", line: rank + 1)
-    }
-    record.id = id
-    record.isSeries = kind == UInt8(ascii: "t")
-    record.votes = UInt32(clamping: line.number(.voteCount) ?? 0)
-    record.date = line.date(.releaseDate)
-    record.popularity = Float(line.text(.popularity)) ?? 0
-    record.average = record.votes == 0 ? 0 : Float(line.text(.voteAverage)) ?? 0
-    record.language = LetterCode.of(line.text(.originalLanguage))
-    record.hasPoster = !line.bytes(.posterPath).isEmpty
-    record.runtime = UInt16(clamping: line.number(.runtime) ?? 0)
-    let countries = line.items(.countries).prefix(2).map {
-      LetterCode.of(String(decoding: $0, as: UTF8.self))
-    }
-    record.countries = (countries.first ?? 0, countries.dropFirst().first ?? 0)
-    for genre in line.items(.genreIDs) {
-      record.genres |= TitleRecord.bit(genre: TableLine.number(genre) ?? 0)
-    }
-    let collection = line.text(.collection)
-    if !collection.isEmpty {
-      let number = collections[collection] ?? members.count
-      if number == members.count {
-        collections[collection] = number
-        members.append([])
+  private static func read(
+    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], _ lines: [UInt32], _ titlesOfPart: Int,
+    _ step: (Double) throws -> Void
+  ) throws -> [IndexPart] {
+    let count = lines.count - 1
+    let size = max(titlesOfPart, count / max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) + 1)
+    let parts = stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+    let isOver = Atomic(false)
+    return try withoutActuallyEscaping(step) { step in
+      // The first part is read by the caller's thread, and tells of all.
+      nonisolated(unsafe) let step = step
+      nonisolated(unsafe) let table = table
+      return try threadForEach(parts) { ranks in
+        try IndexPart(table, columns, lines: lines, ranks: ranks) { done in
+          if isOver.load(ordering: .relaxed) { throw CancellationError() }
+          guard ranks.lowerBound == 0 else { return }
+          do {
+            try step(0.7 * Double(done) / Double(ranks.count))
+          } catch {
+            isOver.store(true, ordering: .relaxed)
+            throw error
+          }
+        }
       }
-      members[number].append((record.date, rank))
-      // Later ones have none, rather than one together.
-      record.collection = UInt16(exactly: number + 1) ?? 0
     }
-    return record
+  }
+
+  private mutating func add(_ parts: [IndexPart]) throws(IndexError) {
+    func total(_ count: (IndexPart) -> Int) -> Int { parts.reduce(0) { $0 + count($1) } }
+    let places = total(\.places.count)
+    let text = total(\.spellingText.count)
+    guard max(places, text, total(\.pool.bytes.count)) < 1 << 31 else {
+      throw IndexError("more names than an index can have")
+    }
+    self.places.reserveCapacity(places)
+    wordNumbers.reserveCapacity(places)
+    sections.records.reserveCapacity(total(\.records.count))
+    sections.spellings.reserveCapacity(total(\.spellings.count))
+    sections.spellingText.reserveCapacity(text)
+    for part in parts {
+      let numbers = pool.add(part.pool)
+      for number in part.wordNumbers { wordNumbers.append(numbers[Int(number)]) }
+      self.places += part.places
+      members.merge(part.members) { $0 + $1 }
+      plainNames.append(part.plainNames)
+      sections.records += part.records
+      sections.append(part.spellings, part.spellingText)
+    }
   }
 
   private mutating func placeInCollections() {
-    for titles in members {
+    let collections = members.values.sorted { ($0.first?.rank ?? 0) < ($1.first?.rank ?? 0) }
+    for (number, titles) in collections.enumerated() {
+      // Later ones have none, rather than one together.
+      for title in titles { sections.records[title.rank].collection = UInt16(exactly: number + 1) ?? 0 }
       let dated = titles.filter { $0.date > 0 }.sorted { ($0.date, $0.rank) < ($1.date, $1.rank) }
       for (place, title) in dated.enumerated() {
         sections.records[title.rank].place = UInt8(clamping: place + 1)
@@ -122,104 +129,18 @@ package struct IndexBuilder {
     }
   }
 
-  // MARK: Names and words
-
-  private mutating func addNames(_ line: TableLine, _ rank: Int) {
-    plainNames += folder.plain(line.bytes(.title)) ?? []
-    plainStarts.append(plainNames.count)
-    addName(line.bytes(.title), rank, .title)
-    addName(line.bytes(.originalTitle), rank, .alias)
-    for alias in line.items(.aliases) { addName(alias, rank, .alias) }
-    if rank < Self.mostWithInitials, !line.bytes(.collection).isEmpty {
-      for text in folder.spellings(line.bytes(.collection), areNames: false) {
-        // "harry potter collection" is hp.
-        let isNamedSo = text.suffix(Self.collection.count).elementsEqual(Self.collection)
-        addInitials(text.dropLast(isNamedSo ? Self.collection.count : 0), rank, 2...8)
-      }
-    }
-  }
-
-  private mutating func addName(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    guard !name.isEmpty else { return }
-    for text in folder.spellings(name, areNames: true) { addSpelling(text, rank, field) }
-    // "Star Wars: Episode IV" is also sw.
-    guard rank < Self.mostWithInitials, let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return }
-    for text in folder.spellings(UnsafeBufferPointer(rebasing: name[..<colon]), areNames: false) {
-      addInitials(text[...], rank, Self.lengthOfInitials)
-    }
-  }
-
-  private mutating func addSpelling(_ text: [UInt8], _ rank: Int, _ field: Fields) {
-    addWords(of: text, rank, field)
-    append(text[...], rank, field == .title ? .title : .alias)
-    let article = NameFolder.lengthOfArticle(text)
-    if article > 0 { append(text[article...], rank, field == .title ? .withoutArticle : .alias) }
-    if rank < Self.mostWithInitials { addInitials(text[...], rank, Self.lengthOfInitials) }
-    guard rank < Self.mostSqueezed, text.contains(NameFolder.blank) else { return }
-    append(text.filter { $0 != NameFolder.blank }[...], rank, .squeezed)
-    if article > 0 { append(text[article...].filter { $0 != NameFolder.blank }[...], rank, .squeezed) }
-  }
-
-  private mutating func addInitials(_ text: ArraySlice<UInt8>, _ rank: Int, _ lengths: ClosedRange<Int>) {
-    let letters = text.split(separator: NameFolder.blank).compactMap(\.first)
-    if lengths.contains(letters.count) { append(letters[...], rank, .initials) }
-    if NameFolder.lengthOfArticle(Array(text)) > 0, lengths.contains(letters.count - 1) {
-      append(letters.dropFirst(), rank, .initials)
-    }
-  }
-
-  private mutating func append(_ text: ArraySlice<UInt8>, _ rank: Int, _ kind: Spelling.Kind) {
-    guard let length = UInt16(exactly: text.count), length > 0 else { return }
-    sections.spellings.append(
-      Spelling(
-        start: UInt32(sections.spellingText.count), length: length, kind: kind.rawValue, rank: UInt32(rank)))
-    sections.spellingText.append(contentsOf: text)
-  }
-
-  /// "J.J. Abrams" is also jj.
-  private mutating func addPerson(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    for text in folder.spellings(name, areNames: true) { addWords(of: text, rank, field) }
-  }
-
-  private mutating func addWords(_ text: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    guard !text.isEmpty else { return }
-    if let plain = folder.plain(text) { addWords(of: plain, rank, field) }
-  }
-
-  private mutating func addWords(of text: [UInt8], _ rank: Int, _ field: Fields) {
-    text.withUnsafeBufferPointer { text in
-      var start = 0
-      for end in 0...text.count where end == text.count || text[end] == NameFolder.blank {
-        if end > start { add(UnsafeBufferPointer(rebasing: text[start..<end]), rank, field) }
-        start = end + 1
-      }
-    }
-  }
-
-  /// A word that a title has twice has one posting, with both fields.
-  private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    let number = pool.number(of: word)
-    let last = Int(pool.notes[number])
-    if last < places.count, places[last] >> 8 == UInt32(rank) {
-      places[last] |= UInt32(field.rawValue)
-      return
-    }
-    pool.notes[number] = UInt32(places.count)
-    wordNumbers.append(UInt32(number))
-    places.append(UInt32(rank) << 8 | UInt32(field.rawValue))
-  }
-
-  // MARK: Order
-
   private mutating func sortWords() {
     let order = pool.sorted()
     var numbers = [UInt32](repeating: 0, count: order.count)
     sections.wordStarts.append(0)
+    var last: ArraySlice<UInt8> = []
     for (new, old) in order.enumerated() {
       numbers[Int(old)] = UInt32(new)
-      sections.words.append(
-        contentsOf: pool.bytes[Int(pool.starts[Int(old)])..<Int(pool.starts[Int(old) + 1])])
+      let word = pool.bytes[Int(pool.starts[Int(old)])..<Int(pool.starts[Int(old) + 1])]
+      sections.words.append(contentsOf: word)
       sections.wordStarts.append(UInt32(sections.words.count))
+      sections.wordStems.append(UInt8(clamping: zip(last, word).prefix { $0 == $1 }.count))
+      last = word
     }
     // By counting: the ranks of each word stay in their order.
     var next = [UInt32](repeating: 0, count: order.count + 1)
@@ -234,13 +155,13 @@ package struct IndexBuilder {
     }
   }
 
-  private mutating func sortSpellings() {
-    sections.spellingText.withUnsafeBufferPointer { text in
-      sections.spellings.sort { one, other in
-        let order = order(
-          text.baseAddress, Int(one.start), Int(one.length), Int(other.start), Int(other.length))
-        return order == 0 ? one.rank < other.rank : order < 0
-      }
+  private mutating func orderTitles() {
+    var place: UInt32 = 0
+    plainNames.sort()
+    plainNames.each { rank, isAsBefore in
+      // Those of one name have one place: the better known one comes first in either direction.
+      if !isAsBefore { place += 1 }
+      sections.records[rank].titleOrder = place
     }
   }
 }

@@ -3,19 +3,20 @@ import Glibc
 /// The file of an index, made for `mmap`: a header, then the sections, each at a multiple of 16 bytes, in this
 /// machine's byte order.
 ///
-/// Header, 336 bytes: `movierpc` and the format's version (8 bytes each), the fingerprint of the table that it is made
+/// Header, 352 bytes: `movierpc` and the format's version (8 bytes each), the fingerprint of the table that it is made
 /// of (64 bytes, filled with 0), then the start, the length in bytes and the checksum of each section (8 bytes each),
 /// and at the end the checksum of the header. It is written beside the old file, synced and renamed; a reader keeps
 /// the old one.
 package enum IndexFile {
   enum Section: Int, CaseIterable {
-    case text, lines, records, words, wordStarts, postingStarts, postings, spellingText, spellings, ids
+    case text, lines, records, words, wordStems, wordStarts, postingStarts, postings, spellingText, spellings,
+      ids
   }
 
   private static let magic: UInt64 = 0x6370_7265_6976_6f6d
   /// Of this layout, and of what the builder writes.
-  private static let version: UInt64 = 2
-  private static let headerBytes = 336
+  private static let version: UInt64 = 3
+  private static let headerBytes = 352
   private static let alignment = 16
   package static let maxFingerprint = 64
 
@@ -139,6 +140,7 @@ extension IndexSections {
     case .lines: try lines.withUnsafeBytes(body)
     case .records: try records.withUnsafeBytes(body)
     case .words: try words.withUnsafeBytes(body)
+    case .wordStems: try wordStems.withUnsafeBytes(body)
     case .wordStarts: try wordStarts.withUnsafeBytes(body)
     case .postingStarts: try postingStarts.withUnsafeBytes(body)
     case .postings: try postings.withUnsafeBytes(body)
@@ -222,6 +224,9 @@ private final class Mapping: @unchecked Sendable {
       close(descriptor)
       throw IndexError("it is no file that can be read")
     }
+    // Where the file system keeps files in large pages, all of it would count as this process' memory after a few
+    // searches: https://man7.org/linux/man-pages/man2/madvise.2.html. A kernel without them refuses.
+    madvise(memory, status.st_size, MADV_NOHUGEPAGE)
     self.descriptor = descriptor
     bytes = UnsafeRawBufferPointer(start: memory, count: status.st_size)
   }

@@ -11,6 +11,8 @@ package struct IndexSections {
   var records: [TitleRecord] = []
   /// The words in the order of their bytes, where each begins, and where its postings begin.
   var words: [UInt8] = []
+  /// How many bytes each word shares with the one before it, at most 255.
+  var wordStems: [UInt8] = []
   var wordStarts: [UInt32] = []
   var postingStarts: [UInt32] = []
   /// `rank << 8 | Fields`, of each word in the order of the ranks.

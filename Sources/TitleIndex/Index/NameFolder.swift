@@ -44,6 +44,16 @@ struct NameFolder {
     return text.isEmpty ? nil : (text, isSpecial)
   }
 
+  static func eachWord(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      for end in 0...text.count where end == text.count || text[end] == blank {
+        if end > start { body(UnsafeBufferPointer(rebasing: text[start..<end])) }
+        start = end + 1
+      }
+    }
+  }
+
   private static let articles = [
     "the", "a", "an", "le", "la", "les", "un", "une", "der", "die", "das", "ein", "eine", "el", "los", "las",
     "una",

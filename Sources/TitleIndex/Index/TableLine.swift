@@ -43,19 +43,17 @@ struct TableLine {
 
   var count: Int { cells.count }
 
-  /// - Returns: the start of the next line; nil if this one is not as wide as the columns, or does not end.
-  mutating func read(_ table: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  /// - Returns: false if it is not as wide as the columns.
+  mutating func read(_ table: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
     self.table = table
     cells.removeAll(keepingCapacity: true)
-    var begin = start
-    for place in start..<table.count {
-      let byte = table[place]
-      guard byte == 0x09 || byte == 0x0a else { continue }
+    var begin = line.lowerBound
+    for place in line where table[place] == 0x09 {
       cells.append(begin..<place)
       begin = place + 1
-      if byte == 0x0a { return cells.count == width ? begin : nil }
     }
-    return nil
+    cells.append(begin..<line.upperBound)
+    return cells.count == width
   }
 
   func bytes(_ column: TableColumn) -> UnsafeBufferPointer<UInt8> {

@@ -1,4 +1,4 @@
-/// What a question compares of every title, 44 bytes: its place in the file is its rank, from 0, the best known first.
+/// What a question compares of every title, 40 bytes: its place in the file is its rank, from 0, the best known first.
 package struct TitleRecord: BitwiseCopyable {
   /// TMDB's ID.
   package var id: UInt32 = 0
@@ -20,16 +20,16 @@ package struct TitleRecord: BitwiseCopyable {
   package var collection: UInt16 = 0
   /// The title's place in its collection by date, from 1; 0 is none.
   package var place: UInt8 = 0
-  // No Bool: of one that is read from a file, any value but 0 and 1 would be undefined.
-  private var series: UInt8 = 0
-  private var poster: UInt8 = 0
+  // No Bool: of one that is read from a file, any value but 0 and 1 would be undefined. And no gap between the
+  // members, whose bytes would be written as they happen to be.
+  private var flags: UInt8 = 0
   package var isSeries: Bool {
-    get { series != 0 }
-    set { series = newValue ? 1 : 0 }
+    get { flags & 1 != 0 }
+    set { flags = newValue ? flags | 1 : flags & ~1 }
   }
   package var hasPoster: Bool {
-    get { poster != 0 }
-    set { poster = newValue ? 1 : 0 }
+    get { flags & 2 != 0 }
+    set { flags = newValue ? flags | 2 : flags & ~2 }
   }
   /// The title's place among all titles in the order of their search forms, from 1; 0: it has no visible characters.
   package var titleOrder: UInt32 = 0

@@ -32,6 +32,16 @@ struct WordPool {
     return count - 1
   }
 
+  /// The number here of each of the other's words.
+  mutating func add(_ other: WordPool) -> [UInt32] {
+    other.bytes.withUnsafeBufferPointer { bytes in
+      (0..<other.count).map { word in
+        let place = Int(other.starts[word])..<Int(other.starts[word + 1])
+        return UInt32(number(of: UnsafeBufferPointer(rebasing: bytes[place])))
+      }
+    }
+  }
+
   /// The numbers in the order of the words' bytes.
   func sorted() -> [UInt32] {
     var numbers = Array(0..<UInt32(count))
@@ -50,9 +60,9 @@ struct WordPool {
   private func isEqual(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = Int(starts[number]), count = Int(starts[number + 1]) - start
     guard count == word.count else { return false }
+    guard let base = word.baseAddress else { return count == 0 }
     return bytes.withUnsafeBufferPointer { bytes in
-      for place in 0..<count where bytes[start + place] != word[place] { return false }
-      return true
+      bytes.baseAddress.map { memcmp($0 + start, base, count) == 0 } ?? false
     }
   }
 
@@ -69,11 +79,8 @@ struct WordPool {
     }
   }
 
-  /// FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/.
   private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    Int(truncatingIfNeeded: Checksum.of(UnsafeRawBufferPointer(word)))
   }
 }
 

@@ -1,8 +1,8 @@
 /// Words of the index that are a few letters away: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance
 /// (with swaps of neighbours, each letter edited once).
 ///
-/// The words are in order, so those that begin alike share the first rows of the matrix; and where a beginning is too far
-/// already, all words that have it are passed over.
+/// The words are in order, so those that begin alike share the first steps of the automaton; and where a beginning is too
+/// far already, all words that have it are passed over.
 struct NearWords {
   struct Word: Equatable {
     let number: Int
@@ -12,91 +12,83 @@ struct NearWords {
   /// Longer ones have no near words.
   private static let maxLength = 32
 
-  /// - Parameter most: the distance.
+  private let typed: [UInt8]
+  /// Which letters of what was typed are this byte: a bit for each.
+  private var places = [UInt64](repeating: 0, count: 256)
+  /// At most 2.
+  private let most: Int
+
+  /// - Parameter most: the distance, at most 2.
   static func of(_ text: String, most: Int, in index: CatalogueIndex) -> [Word] {
     let typed = Array(text.utf8)
     guard !typed.isEmpty, typed.count <= maxLength else { return [] }
-    let width = typed.count + 1, height = typed.count + most + 1
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width * (height + 1) + height + 1) {
-      memory in
-      let rows = UnsafeMutableBufferPointer(rebasing: memory[..<(width * (height + 1))])
-      // The beginning that the rows are of.
-      let stem = UnsafeMutableBufferPointer(rebasing: memory[(width * (height + 1))...])
-      for column in 0..<width { rows[column] = UInt8(column) }
-      return typed.withUnsafeBufferPointer { walk($0, most, index, rows, stem, width, height) }
+    return NearWords(typed, most).walk(index)
+  }
+
+  private init(_ typed: [UInt8], _ most: Int) {
+    (self.typed, self.most) = (typed, most)
+    for (place, letter) in typed.enumerated() { places[Int(letter)] |= 1 << UInt64(place) }
+  }
+
+  /// After a beginning of a word: bit n of each is set if it is at most 0, 1 or 2 edits away from the first n letters of
+  /// what was typed (Wu and Manber 1992, https://en.wikipedia.org/wiki/Bitap_algorithm).
+  private struct State {
+    var within0: UInt64 = 1
+    var within1: UInt64 = 3
+    var within2: UInt64 = 7
+
+    func distance(_ bits: UInt64) -> Int? {
+      within0 & bits != 0 ? 0 : within1 & bits != 0 ? 1 : within2 & bits != 0 ? 2 : nil
     }
   }
 
-  private static func walk(
-    _ typed: UnsafeBufferPointer<UInt8>, _ most: Int, _ index: CatalogueIndex,
-    _ rows: UnsafeMutableBufferPointer<UInt8>, _ stem: UnsafeMutableBufferPointer<UInt8>, _ width: Int,
-    _ height: Int
-  ) -> [Word] {
-    var found: [Word] = []
-    var known = 0
-    var number = 0
-    while number < index.wordCount {
-      let word = index.word(number)
-      var depth = 0
-      while depth < min(known, word.count), stem[depth] == word[depth] { depth += 1 }
-      var isTooFar = false
-      while depth < word.count, !isTooFar {
-        guard depth + 1 < height else {
-          isTooFar = true
-          break
+  private func walk(_ index: CatalogueIndex) -> [Word] {
+    // Longer words are too far.
+    let longest = typed.count + most
+    let whole: UInt64 = 1 << UInt64(typed.count), any = whole << 1 - 1
+    return withUnsafeTemporaryAllocation(of: State.self, capacity: longest + 1) { states in
+      states.initialize(repeating: State())
+      var found: [Word] = []
+      // The length of the beginning that the states are of, and whether it is too far.
+      var depth = 0, isTooFar = false
+      for number in 0..<index.wordCount {
+        let shared = Int(index.wordStems[number])
+        if isTooFar, shared >= depth { continue }
+        let word = index.word(number)
+        depth = min(depth, shared)
+        isTooFar = false
+        while depth < word.count, !isTooFar {
+          depth += 1
+          guard depth <= longest else {
+            isTooFar = true
+            break
+          }
+          states[depth] = next(states, depth, word)
+          isTooFar = states[depth].distance(any).map { $0 > most } ?? true
         }
-        stem[depth] = word[depth]
-        depth += 1
-        isTooFar = fill(depth, typed, stem, rows, width) > most
+        if !isTooFar, let distance = states[depth].distance(whole), distance <= most {
+          found.append(Word(number: number, distance: distance))
+        }
       }
-      known = depth
-      if !isTooFar {
-        let distance = Int(rows[depth * width + typed.count])
-        if distance <= most { found.append(Word(number: number, distance: distance)) }
-        number += 1
-      } else {
-        number = next(after: number, beginning: word, depth, index)
-      }
+      return found
     }
-    return found
   }
 
-  /// - Returns: the least of the row.
-  private static func fill(
-    _ depth: Int, _ typed: UnsafeBufferPointer<UInt8>, _ stem: UnsafeMutableBufferPointer<UInt8>,
-    _ rows: UnsafeMutableBufferPointer<UInt8>, _ width: Int
-  ) -> Int {
-    let row = depth * width, before = row - width
-    rows[row] = UInt8(depth)
-    var least = UInt8(depth)
-    for column in 1..<width {
-      let isSame = typed[column - 1] == stem[depth - 1]
-      var value = min(
-        rows[before + column] + 1, rows[row + column - 1] + 1, rows[before + column - 1] + (isSame ? 0 : 1))
-      if depth > 1, column > 1, typed[column - 1] == stem[depth - 2], typed[column - 2] == stem[depth - 1] {
-        value = min(value, rows[before - width + column - 2] + 1)
-      }
-      rows[row + column] = value
-      least = min(least, value)
+  private func next(
+    _ states: UnsafeMutableBufferPointer<State>, _ depth: Int, _ word: UnsafeBufferPointer<UInt8>
+  ) -> State {
+    let last = states[depth - 1], same = places[Int(word[depth - 1])]
+    var next = State()
+    next.within0 = (last.within0 & same) << 1
+    // The same letter; one too many; another one; one too few.
+    next.within1 = (last.within1 & same) << 1 | last.within0 | (last.within0 | next.within0) << 1
+    next.within2 = (last.within2 & same) << 1 | last.within1 | (last.within1 | next.within1) << 1
+    if depth > 1 {
+      // Two in the other order.
+      let before = states[depth - 2], swapped = same & places[Int(word[depth - 2])] >> 1
+      next.within1 |= (before.within0 & swapped) << 2
+      next.within2 |= (before.within1 & swapped) << 2
     }
-    return Int(least)
-  }
-
-  /// Most such words are few: the next ones are looked at before the rest is searched.
-  private static func next(
-    after number: Int, beginning word: UnsafeBufferPointer<UInt8>, _ length: Int, _ index: CatalogueIndex
-  ) -> Int {
-    let beginning = word.prefix(length)
-    var low = number + 1, step = 1
-    while low + step < index.wordCount, index.word(low + step).starts(with: beginning) {
-      low += step
-      step *= 2
-    }
-    var high = min(low + step, index.wordCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if index.word(middle).starts(with: beginning) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return next
   }
 }

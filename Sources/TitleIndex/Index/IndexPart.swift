@@ -1,0 +1,172 @@
+/// What the lines of a part of the table give: a table is read in parts, side by side.
+struct IndexPart {
+  /// The best known have more spellings: without blanks, and initials.
+  private static let mostSqueezed = 30_000
+  private static let mostWithInitials = 6_000
+  private static let lengthOfInitials = 3...8
+  private static let collection = Array(" collection".utf8)
+  /// How many of the cast play the leads.
+  private static let leads = 3
+
+  private(set) var pool = WordPool()
+  private var people = FoldedNames()
+  private var terms = FoldedNames()
+  private let folder = NameFolder()
+  private(set) var records: [TitleRecord] = []
+  /// The date and the rank of those of each collection, the best known first.
+  private(set) var members: [String: [(date: UInt32, rank: Int)]] = [:]
+  /// One for each word of each title: the word's number, then `rank << 8 | Fields`.
+  private(set) var wordNumbers: [UInt32] = []
+  private(set) var places: [UInt32] = []
+  /// In the order of their texts.
+  private(set) var spellings: [Spelling] = []
+  private(set) var spellingText: [UInt8] = []
+  private(set) var plainNames = PlainNames()
+
+  /// - Parameters:
+  ///   - lines: where each line of the table begins, and at last its end.
+  ///   - ranks: the lines to read.
+  ///   - step: called every few milliseconds with the number of lines that were read; may throw to end it.
+  init(
+    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], lines: [UInt32], ranks: Range<Int>,
+    step: (Int) throws -> Void
+  ) throws {
+    var line = TableLine(columns: columns)
+    records.reserveCapacity(ranks.count)
+    for rank in ranks {
+      if rank.isMultiple(of: 1024) { try step(rank - ranks.lowerBound) }
+      // Places are numbers of 32 bits, and no line adds so much that one check a line is too few.
+      guard max(spellingText.count, places.count, pool.bytes.count) < 1 << 31 else {
+        throw IndexError("more names than an index can have", line: rank + 1)
+      }
+      guard line.read(table, Int(lines[rank])..<Int(lines[rank + 1]) - 1) else {
+        throw IndexError("a line has \(line.count) cells, not \(columns.count)", line: rank + 1)
+      }
+      records.append(try record(line, rank))
+      addNames(line, rank)
+      line.items(.director).forEach { addPerson($0, rank, .director) }
+      for (place, name) in line.items(.cast).enumerated() {
+        addPerson(name, rank, place < Self.leads ? [.cast, .lead] : .cast)
+      }
+      line.items(.keywords).forEach { addTerm($0, rank, .keyword) }
+      line.items(.networks).forEach { addTerm($0, rank, .network) }
+      addTerm(line.bytes(.collection), rank, .collection)
+    }
+    Spelling.sort(&spellings, spellingText)
+    plainNames.sort()
+  }
+
+  private mutating func record(_ line: TableLine, _ rank: Int) throws(IndexError) -> TitleRecord {
+    var record = TitleRecord()
+    guard let id = line.number(.id), let id = UInt32(exactly: id), let kind = line.bytes(.mediaType).first
+    else {
+      throw IndexError("a line has no media type or ID", line: rank + 1)
+    }
+    record.id = id
+    record.isSeries = kind == UInt8(ascii: "t")
+    record.votes = UInt32(clamping: line.number(.voteCount) ?? 0)
+    record.date = line.date(.releaseDate)
+    record.popularity = Float(line.text(.popularity)) ?? 0
+    record.average = record.votes == 0 ? 0 : Float(line.text(.voteAverage)) ?? 0
+    record.language = LetterCode.of(line.text(.originalLanguage))
+    record.hasPoster = !line.bytes(.posterPath).isEmpty
+    record.runtime = UInt16(clamping: line.number(.runtime) ?? 0)
+    let countries = line.items(.countries).prefix(2).map {
+      LetterCode.of(String(decoding: $0, as: UTF8.self))
+    }
+    record.countries = (countries.first ?? 0, countries.dropFirst().first ?? 0)
+    for genre in line.items(.genreIDs) {
+      record.genres |= TitleRecord.bit(genre: TableLine.number(genre) ?? 0)
+    }
+    if !line.bytes(.collection).isEmpty {
+      members[line.text(.collection), default: []].append((record.date, rank))
+    }
+    return record
+  }
+
+  // MARK: Names and words
+
+  private mutating func addNames(_ line: TableLine, _ rank: Int) {
+    if let plain = folder.plain(line.bytes(.title)) { plainNames.append(plain, rank: rank) }
+    addName(line.bytes(.title), rank, .title)
+    addName(line.bytes(.originalTitle), rank, .alias)
+    for alias in line.items(.aliases) { addName(alias, rank, .alias) }
+    if rank < Self.mostWithInitials, !line.bytes(.collection).isEmpty {
+      for text in folder.spellings(line.bytes(.collection), areNames: false) {
+        // "harry potter collection" is hp.
+        let isNamedSo = text.suffix(Self.collection.count).elementsEqual(Self.collection)
+        addInitials(text.dropLast(isNamedSo ? Self.collection.count : 0), rank, 2...8)
+      }
+    }
+  }
+
+  private mutating func addName(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
+    guard !name.isEmpty else { return }
+    for text in folder.spellings(name, areNames: true) { addSpelling(text, rank, field) }
+    // "Star Wars: Episode IV" is also sw.
+    guard rank < Self.mostWithInitials, let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return }
+    for text in folder.spellings(UnsafeBufferPointer(rebasing: name[..<colon]), areNames: false) {
+      addInitials(text[...], rank, Self.lengthOfInitials)
+    }
+  }
+
+  private mutating func addSpelling(_ text: [UInt8], _ rank: Int, _ field: Fields) {
+    addWords(of: text, rank, field)
+    append(text[...], rank, field == .title ? .title : .alias)
+    let article = NameFolder.lengthOfArticle(text)
+    if article > 0 { append(text[article...], rank, field == .title ? .withoutArticle : .alias) }
+    if rank < Self.mostWithInitials { addInitials(text[...], rank, Self.lengthOfInitials) }
+    guard rank < Self.mostSqueezed, text.contains(NameFolder.blank) else { return }
+    append(text.filter { $0 != NameFolder.blank }[...], rank, .squeezed)
+    if article > 0 { append(text[article...].filter { $0 != NameFolder.blank }[...], rank, .squeezed) }
+  }
+
+  private mutating func addInitials(_ text: ArraySlice<UInt8>, _ rank: Int, _ lengths: ClosedRange<Int>) {
+    let letters = text.split(separator: NameFolder.blank).compactMap(\.first)
+    if lengths.contains(letters.count) { append(letters[...], rank, .initials) }
+    if NameFolder.lengthOfArticle(Array(text)) > 0, lengths.contains(letters.count - 1) {
+      append(letters.dropFirst(), rank, .initials)
+    }
+  }
+
+  private mutating func append(_ text: ArraySlice<UInt8>, _ rank: Int, _ kind: Spelling.Kind) {
+    guard let length = UInt16(exactly: text.count), length > 0 else { return }
+    spellings.append(
+      Spelling(
+        start: UInt32(spellingText.count), length: length, kind: kind.rawValue, rank: UInt32(rank)))
+    spellingText.append(contentsOf: text)
+  }
+
+  /// "J.J. Abrams" is also jj.
+  private mutating func addPerson(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
+    for word in people.words(
+      of: name, in: &pool, folded: { [folder] in folder.spellings($0, areNames: true) })
+    {
+      add(Int(word), rank, field)
+    }
+  }
+
+  private mutating func addTerm(_ text: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
+    for word in terms.words(
+      of: text, in: &pool, folded: { [folder] in folder.spellings($0, areNames: false) })
+    {
+      add(Int(word), rank, field)
+    }
+  }
+
+  private mutating func addWords(of text: [UInt8], _ rank: Int, _ field: Fields) {
+    NameFolder.eachWord(text) { add(pool.number(of: $0), rank, field) }
+  }
+
+  /// A word that a title has twice has one posting, with both fields.
+  private mutating func add(_ number: Int, _ rank: Int, _ field: Fields) {
+    let last = Int(pool.notes[number])
+    if last < places.count, places[last] >> 8 == UInt32(rank) {
+      places[last] |= UInt32(field.rawValue)
+      return
+    }
+    pool.notes[number] = UInt32(places.count)
+    wordNumbers.append(UInt32(number))
+    places.append(UInt32(rank) << 8 | UInt32(field.rawValue))
+  }
+}
