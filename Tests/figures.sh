@@ -69,7 +69,8 @@ package enum EchoMethod: RPCMethod {
     result: .object([.init("text", .text("As it was sent."))]), example: ["text": "hello"])
 }
 END
-cat >Sources/MovieServer/Handlers/EchoHandler.swift <<'END'
+mkdir -p Sources/MovieServer/Features/Echo
+cat >Sources/MovieServer/Features/Echo/EchoHandler.swift <<'END'
 import EventLoop
 import JSONRPC
 import MovieProtocol
@@ -86,5 +87,5 @@ enum EchoHandler {
 }
 END
 edit Sources/MovieProtocol/Capability.swift 's/PingMethod.method,/& EchoMethod.method,/'
-edit Sources/MovieServer/Connections/Router.swift 's/HomeHandler.handlers,/& EchoHandler.handlers,/'
+edit Sources/MovieServer/Host/Methods/Router.swift 's/HomeHandler.handlers,/& EchoHandler.handlers,/'
 build 'build, a method added'
