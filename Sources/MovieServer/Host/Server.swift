@@ -16,6 +16,7 @@ package final class Server {
   let statistics: Statistics
   let topics = Topics()
   let serverTopic: Topic
+  var profilesTopic: Topic?
   let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
@@ -32,6 +33,11 @@ package final class Server {
   let catalogueImports: CatalogueImports
   let libraryImports: LibraryImports
   let catalogueUpdates: CatalogueUpdates
+  /// In the order in which they hear of events.
+  lazy var features: [any Feature] =
+    [
+      downloads, player, catalogueImports, catalogueUpdates, pending, calendarWatch, accounts, renewal,
+    ] + (sync.map { [$0] } ?? [])
   let clock = WallClock()
   let time: ClockCheck
   /// Nil: the library is in memory only.
@@ -107,8 +113,7 @@ package final class Server {
       FolderSync(profiles, time, dataFolder: data, limits: configuration.limits, logger: logger)
     }
     time.evidence = { [upstreams] in upstreams?.saidTimes ?? [] }
-    useSettings()
-    connectParts()
+    beginFeatures()
   }
 
   func nextSessionNumber() -> UInt64 {
@@ -164,10 +169,7 @@ package final class Server {
     let drain: Duration = isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)
     endsAt = EventLoop.now + drain + .milliseconds(800)
     drainTimer.start(after: drain) { self.endDrain() }
-    pending.close()
-    renewal.close()
-    accounts.close()
-    catalogueUpdates.close()
+    tell(.stopping)
     tasks.stop()
     for session in sessions { session.drain() }
     endIfStopped()
@@ -198,8 +200,7 @@ package final class Server {
     }
     self.onStopped = nil
     listener?.finish()
-    player.close()
-    releases.crawler.close()
+    tell(.stopped)
     drainTimer.close()
     inFlight.close()
     held.close()

@@ -16,8 +16,7 @@ final class Accounts {
 
   init(_ server: Server) { self.server = server }
 
-  /// Those of the library, at the start.
-  func load(_ accounts: [StoredAccount]) {
+  private func load(_ accounts: [StoredAccount]) {
     for stored in accounts {
       guard let profile = server.profiles.named(stored.profile) else { continue }
       account(of: profile)?.load(stored)
@@ -45,19 +44,22 @@ final class Accounts {
     return account
   }
 
-  /// The profile's lists have changed.
-  func listsChanged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsChanged() }
-
-  /// Another machine has changed them.
-  func listsMerged(_ profile: Profile) { all[ObjectIdentifier(profile)]?.listsMerged() }
-
-  /// The network is back, or TMDB.
-  func recheck() {
-    for account in all.values { account.recheck() }
-  }
-
-  func close() {
+  private func close() {
     isClosed = true
     for account in all.values { account.close() }
+  }
+}
+
+extension Accounts: Feature {
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .libraryLoaded(let state): load(state.accounts)
+    case .listsChanged(let profile): all[ObjectIdentifier(profile)]?.listsChanged()
+    case .listsMerged(let profile): all[ObjectIdentifier(profile)]?.listsMerged()
+    case .networkChanged(isOnline: true), .upstreamRecovered:
+      for account in all.values { account.recheck() }
+    case .stopping: close()
+    default: break
+    }
   }
 }

@@ -12,7 +12,7 @@ enum CatalogueHandlers {
     MethodHandler(CatalogueImportMethod.self, .waiting(importFile), isChange: true, order: .atOnce),
     MethodHandler(CatalogueUpdateMethod.self, .waiting(update), isChange: true, order: .atOnce),
     // Not immediate: an import that came in the same read has to begin first.
-    MethodHandler(CatalogueCancelMethod.self, .waiting(cancel)),
+    MethodHandler(CatalogueCancelMethod.self, .waiting(cancel), hasEffect: true),
   ]
 
   static func importFile(_ call: Call) async throws -> Response {

@@ -49,11 +49,8 @@ final class CatalogueUpdates {
     status.updateReason = schedule.reason(after: status.exportDay, at: clock.now())
   }
 
-  /// An import or an update has ended, by hand or not.
-  func importHasEnded() { arm() }
-
-  /// The daemon ends. An update that has begun is a task of the server, which ends those.
-  func close() {
+  /// An update that has begun is a task of the server, which ends those.
+  private func close() {
     isClosed = true
     timer?.close()
     timer = nil
@@ -129,5 +126,17 @@ final class CatalogueUpdates {
     logger.log(
       level: isOffline ? .info : .warning, "weekly update of the catalogue failed",
       metadata: ["reason": "\(failure.message)"])
+  }
+}
+
+extension CatalogueUpdates: Feature {
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .settingsChanged: use(isWeekly: server.profiles.shared.updatesCatalogueWeekly)
+    // By hand or not.
+    case .catalogueImportEnded: arm()
+    case .stopping: close()
+    default: break
+    }
   }
 }

@@ -30,10 +30,9 @@ final class Downloads {
 
   let folder: DownloadFolder
   let states: DownloadStateMap
-  /// Called when any download changes: the listener may only mark.
-  var onChange: (@LoopActor (Throttle.Change) -> Void)?
+  private var topic: Topic?
   /// Called when `user_state.download` of a title changes, or its files.
-  var onStateChange: (@LoopActor () -> Void)?
+  private(set) var onStateChange: (@LoopActor () -> Void)?
 
   private(set) var queue = DownloadQueue()
   private var work: [UInt64: DownloadTask] = [:]
@@ -98,7 +97,7 @@ final class Downloads {
     for key in queue.order { states[key] = queue.state(key)?.userState }
     self.states.set(states, done: queue.sorted(.done))
     onStateChange?()
-    onChange?(.state)
+    topic?.changed(.state)
     leftOver = Set(stored.filter(\.isDeleted).map(\.key))
     if !leftOver.isEmpty { LoopTask.start { await self.removeLeftOvers() } }
     advance()
@@ -191,7 +190,7 @@ extension Downloads {
 
   func changed(_ key: TitleKey, _ change: Throttle.Change = .state) {
     if states.set(key, queue.state(key)?.userState) { onStateChange?() }
-    onChange?(change)
+    topic?.changed(change)
   }
 
   func began(_ job: DownloadQueue.Job, _ start: HTTPFileStart) {
@@ -216,7 +215,7 @@ extension Downloads {
   /// library.
   private func check() {
     checks += 1
-    onChange?(.progress)
+    topic?.changed(.progress)
     if checks % 10 == 0 {
       queue.saveProgress()
       rows.saveSoon(self)
@@ -265,6 +264,23 @@ extension Downloads {
       return nil
     } catch {
       return error.description
+    }
+  }
+}
+
+extension Downloads: Feature {
+  func begin(in server: Server) {
+    topic = server.topics.add(.downloads)
+    onStateChange = { [weak server] in server?.tell(.downloadsChanged) }
+    images?.storedElsewhere = { [weak self] in self?.picture($0) }
+  }
+
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .libraryLoaded(let state): load(state.downloads)
+    case .settingsChanged: use(Setup(server.profiles.shared, server.limits))
+    case .networkChanged(isOnline: true): networkIsBack()
+    default: break
     }
   }
 }

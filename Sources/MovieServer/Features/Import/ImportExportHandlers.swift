@@ -11,7 +11,7 @@ enum ImportExportHandlers {
     MethodHandler(LibraryExportMethod.self, .waiting(export)),
     MethodHandler(LibraryImportMethod.self, .waiting(importLibrary), isChange: true),
     // Not immediate: an import that came in the same read has to begin first.
-    MethodHandler(LibraryImportCancelMethod.self, .waiting(cancelImport)),
+    MethodHandler(LibraryImportCancelMethod.self, .waiting(cancelImport), hasEffect: true),
     MethodHandler(LibraryUndoMethod.self, .waiting(undo), isChange: true),
     MethodHandler(LibraryPendingMethod.self, .waiting(PendingHandlers.list)),
     MethodHandler(LibraryPendingClearMethod.self, .waiting(PendingHandlers.clear), isChange: true),

@@ -49,7 +49,7 @@ final class PendingImports {
     start()
   }
 
-  func use(_ settings: Upstreams.Settings) {
+  private func use(_ settings: Upstreams.Settings) {
     guard settings != upstreams else { return }
     upstreams = settings
     recheck()
@@ -153,6 +153,18 @@ extension PendingImports {
         "pending titles not imported: limits.library_entries is reached", metadata: ["list": "\(list)"])
       return false
     case .profileGone: return true
+    }
+  }
+}
+
+extension PendingImports: Feature {
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .libraryLoaded(let state) where state.hasPending: begin()
+    case .settingsChanged: use(Upstreams.Settings(server.profiles.shared))
+    case .networkChanged(isOnline: true), .upstreamRecovered: recheck()
+    case .stopping: close()
+    default: break
     }
   }
 }

@@ -219,3 +219,15 @@ final class LibraryRenewal {
     return options
   }
 }
+
+extension LibraryRenewal: Feature {
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .libraryLoaded: use(server.profiles.languages)
+    case .settingsChanged where server.profiles.isReady: use(server.profiles.languages)
+    case .titlesMerged: begin()
+    case .stopping: close()
+    default: break
+    }
+  }
+}

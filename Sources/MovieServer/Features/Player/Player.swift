@@ -273,3 +273,18 @@ final class Player {
 
   private func stopSampling() { sampling.stop() }
 }
+
+extension Player: Feature {
+  func begin(in server: Server) {
+    let topic = server.topics.add(.player(self))
+    onChange = { topic.changed($0) }
+  }
+
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .settingsChanged: use(server.profiles.shared)
+    case .stopped: close()
+    default: break
+    }
+  }
+}

@@ -62,3 +62,18 @@ final class CalendarWatch {
     arm()
   }
 }
+
+extension CalendarWatch: Feature {
+  func begin(in server: Server) {
+    server.releases.onChange = { [weak self] in self?.check() }
+    server.releases.crawler.onEnd = { [weak self] in self?.check() }
+  }
+
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .settingsChanged, .networkChanged: recheck()
+    case .stopped: server.releases.crawler.close()
+    default: break
+    }
+  }
+}

@@ -47,7 +47,7 @@ final class FolderSync {
   /// Of this run.
   var tidiedAt: Timestamp?
   /// Called when titles were added of which only the name is known.
-  var onNewTitles: (@LoopActor () -> Void)?
+  private(set) var onNewTitles: (@LoopActor () -> Void)?
 
   init(_ profiles: Profiles, _ time: ClockCheck, dataFolder: String, limits: Limits, logger: Logger) {
     (self.profiles, self.time, self.limits, self.logger) = (profiles, time, limits, logger)
@@ -241,5 +241,21 @@ enum MachineID {
     var name = [UInt8](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
     return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+extension FolderSync: Feature {
+  func begin(in server: Server) {
+    onNewTitles = { [weak server] in server?.tell(.titlesMerged) }
+  }
+
+  func hear(_ event: ServerEvent, from server: Server) {
+    switch event {
+    case .libraryLoaded, .libraryChanged: schedule()
+    case .settingsChanged:
+      let settings = server.profiles.shared
+      use(folder: settings.syncFolder, passphraseFile: settings.syncPassphraseFile, server.limits)
+    default: break
+    }
   }
 }

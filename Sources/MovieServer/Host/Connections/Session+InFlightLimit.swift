@@ -49,7 +49,7 @@ extension Session {
     guard event == .message, case .request(let envelope) = scanner.scan(message),
       let index = server.router.find(envelope, in: message)
     else { return false }
-    return server.router.handlers[index].method === CancelMethod.method
+    return server.router.handlers[index].role == .cancels
   }
 
   /// Cancels requests with this id that wait for a place; not a change, and not part of a batch.

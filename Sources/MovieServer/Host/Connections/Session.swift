@@ -76,7 +76,7 @@ final class Session {
   func followsProfile(before request: Request? = nil) -> Bool {
     subscriptions.followProfile
       || server.inFlight.all(of: self).contains {
-        $0.handler.method === SubscribeMethod.method && $0.number < request?.number ?? .max
+        $0.handler.role == .follows && $0.number < request?.number ?? .max
       }
   }
 

@@ -8,7 +8,8 @@ enum ConnectionHandlers {
   static let handlers = [
     // A change, because it may select a profile.
     MethodHandler(HelloMethod.self, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
-    MethodHandler(PingMethod.self, .immediate(ping)), MethodHandler(CancelMethod.self, .immediate(cancel)),
+    MethodHandler(PingMethod.self, .immediate(ping)),
+    MethodHandler(CancelMethod.self, .immediate(cancel), role: .cancels),
   ]
 
   static func helloAtOnce(_ call: Call) throws(RPCError) -> Response? {

@@ -25,7 +25,19 @@ final class MethodHandler: Sendable {
   let isCacheable: Bool
   /// It changes something: once begun it is completed, even if its client is gone.
   let isChange: Bool
+  /// It is carried out even for a client that is gone.
+  let hasEffect: Bool
+  let role: Role
   let order: Order
+
+  /// What a connection has to know of it before it is answered.
+  enum Role: Sendable {
+    case other
+    /// It has the connection follow topics.
+    case follows
+    /// It ends another request, so it waits for no place among those in flight.
+    case cancels
+  }
 
   /// When a request that has to wait is run, relative to others of its connection.
   enum Order: Sendable {
@@ -37,19 +49,15 @@ final class MethodHandler: Sendable {
     case inTurn
   }
 
-  /// It is carried out even for a client that is gone.
-  var hasEffect: Bool {
-    isChange || method === ShutdownMethod.method || method === CatalogueCancelMethod.method
-      || method === LibraryImportCancelMethod.method
-  }
-
   /// In a batch, no event of a topic that it subscribes to or changes may go out before the batch's reply.
-  var holdsEvents: Bool { hasEffect || method === SubscribeMethod.method }
+  var holdsEvents: Bool { hasEffect || role == .follows }
 
-  /// - Parameter order: nil: changes run in turn, everything else at once.
+  /// - Parameters:
+  ///   - hasEffect: nil: as `isChange`.
+  ///   - order: nil: changes run in turn, everything else at once.
   init(
     _ type: any RPCMethod.Type, _ body: Body, isCacheable: Bool = false, isChange: Bool = false,
-    order: Order? = nil
+    hasEffect: Bool? = nil, role: Role = .other, order: Order? = nil
   ) {
     let method = type.method
     self.method = method
@@ -58,6 +66,8 @@ final class MethodHandler: Sendable {
     self.body = body
     self.isCacheable = isCacheable
     self.isChange = isChange
+    self.hasEffect = hasEffect ?? isChange
+    self.role = role
     self.order = order ?? (isChange ? .inTurn : .atOnce)
   }
 }

@@ -10,7 +10,7 @@ enum ServiceHandlers {
   static let handlers = [
     MethodHandler(StatusMethod.self, .immediate(status)),
     MethodHandler(ClientsMethod.self, .immediate(clients)),
-    MethodHandler(ShutdownMethod.self, .immediate(shutdown)),
+    MethodHandler(ShutdownMethod.self, .immediate(shutdown), hasEffect: true),
     MethodHandler(DiscoverMethod.self, .immediate(discover)),
   ]
 

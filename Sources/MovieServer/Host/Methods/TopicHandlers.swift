@@ -8,7 +8,8 @@ enum TopicHandlers {
   static let handlers = [
     // An earlier change may select the profile, and so what is followed.
     MethodHandler(
-      SubscribeMethod.self, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
+      SubscribeMethod.self, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), role: .follows,
+      order: .afterChanges),
     MethodHandler(UnsubscribeMethod.self, .immediate(unsubscribe)),
   ]
 

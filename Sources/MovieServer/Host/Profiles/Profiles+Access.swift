@@ -67,7 +67,7 @@ extension Profiles {
   func unlock(_ profile: Profile, until end: Timestamp) {
     guard profile.lock != nil else { return }
     profile.unlock(until: end) { [weak self, weak profile] in
-      if let profile { self?.onLock?(profile) }
+      if let profile { self?.onEvent?(.profileLocked(profile)) }
     }
   }
 }

@@ -16,7 +16,7 @@ extension Profiles {
     switch outcome {
     case .done:
       apply(profile)
-      onChange?()
+      onEvent?(.libraryChanged)
     case .exists, .missing: throw RPCError.profileExists(name)
     case .full:
       throw RPCError.limitExceeded(
@@ -52,7 +52,7 @@ extension Profiles {
     profile.use(stored, lock: keepsLock ? profile.lock : stored.pin.map { lock($0, of: profile, stored) })
     if before != stored.name {
       renamed(profile, from: before)
-      onChange?()
+      onEvent?(.libraryChanged)
     }
   }
 
@@ -68,7 +68,7 @@ extension Profiles {
     drop(profile)
     // Another profile with its name would get them.
     profile.history.discard()
-    onChange?()
+    onEvent?(.libraryChanged)
   }
 
   /// New connections begin in it.

@@ -10,7 +10,7 @@ extension Profiles {
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
     if let stored = imported.settings { settings.load(stored) }
     if let profile = named(change.profile) { apply(imported.lists, imported.newestSearches, to: profile) }
-    onChange?()
+    onEvent?(.libraryChanged)
     return outcome
   }
 
@@ -23,14 +23,14 @@ extension Profiles {
     guard case .done(let undone) = outcome else { return outcome }
     if let stored = undone.settings { settings.load(stored) }
     apply(undone.lists, undone.newestSearches, to: profile)
-    onChange?()
+    onEvent?(.libraryChanged)
     return outcome
   }
 
   private func apply(_ lists: LibraryImported.Lists?, _ newest: [SearchTerm]?, to profile: Profile) {
     if let lists {
       profile.apply(lists)
-      onListsChange?(profile)
+      onEvent?(.listsChanged(profile))
     }
     if let newest { profile.history.load(newest) }
   }

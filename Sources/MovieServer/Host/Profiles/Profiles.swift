@@ -20,20 +20,8 @@ package final class Profiles {
   private(set) var initial: Profile
   let settings: SettingsStore
   private var sharedSettings: ProfileSettings
-  /// Called after any change of settings: the listener may only mark.
-  var onSettingsChange: (@LoopActor () -> Void)?
-  /// Called after a change of a profile's lists by a client: the listener may only mark.
-  var onListsChange: (@LoopActor (Profile) -> Void)?
-  /// The same for a change that another machine has made.
-  var onListsMerge: (@LoopActor (Profile) -> Void)?
-  /// Called once the library has been read.
-  var onLoad: (@LoopActor (LibraryState) -> Void)?
-  /// Called after a change of the library that another machine may have to learn.
-  var onChange: (@LoopActor () -> Void)?
-  /// Called when what every connection sees of the profiles may have changed: the listener may only mark.
-  var onSummariesChange: (@LoopActor () -> Void)?
-  /// Called when the time for which a profile was unlocked is over.
-  var onLock: (@LoopActor (Profile) -> Void)?
+  /// Called when something has happened here that matters elsewhere: the listener may only mark.
+  var onEvent: (@LoopActor (ServerEvent) -> Void)?
   /// The state of the downloads, for all profiles.
   let downloads = DownloadStateMap()
   let library: LibraryAccess
@@ -105,7 +93,7 @@ package final class Profiles {
       settings.load(
         try await library.perform { library throws(LibraryError) in try await library.change(rows) })
     }
-    onChange?()
+    onEvent?(.libraryChanged)
   }
 
   /// Makes one change of a list.
@@ -117,8 +105,8 @@ package final class Profiles {
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
     profile.apply(change.key, result)
     if result.isChanged {
-      onChange?()
-      onListsChange?(profile)
+      onEvent?(.libraryChanged)
+      onEvent?(.listsChanged(profile))
     }
     return outcome
   }
@@ -141,7 +129,7 @@ package final class Profiles {
     for (name, lists) in merged.lists {
       guard let profile = named(name) else { continue }
       profile.apply(lists)
-      onListsMerge?(profile)
+      onEvent?(.listsMerged(profile))
     }
     for (name, newest) in merged.searches { named(name)?.history.load(newest) }
   }
@@ -149,7 +137,7 @@ package final class Profiles {
   /// What the profile's account has changed.
   func apply(_ lists: LibraryImported.Lists, to profile: Profile) {
     profile.apply(lists)
-    onChange?()
+    onEvent?(.libraryChanged)
   }
 
   func use(_ configuration: Configuration) {
@@ -186,7 +174,7 @@ package final class Profiles {
     settings.load(state.settings)
     for stored in state.profiles { apply(stored) }
     invalidateCaches()
-    onLoad?(state)
+    onEvent?(.libraryLoaded(state))
   }
 
   /// Adds or updates a profile from the library.
@@ -229,7 +217,7 @@ package final class Profiles {
   /// The default profile, as stored in the library.
   func begin(in profile: Profile) {
     initial = profile
-    onSummariesChange?()
+    onEvent?(.profilesChanged)
   }
 
   private func add(_ name: String) -> Profile {
@@ -240,13 +228,13 @@ package final class Profiles {
   }
 
   private func listen(to profile: Profile) {
-    profile.history.onWrite = { [weak self] in self?.onChange?() }
-    profile.onSummaryChange = { [weak self] in self?.onSummariesChange?() }
+    profile.history.onWrite = { [weak self] in self?.onEvent?(.libraryChanged) }
+    profile.onSummaryChange = { [weak self] in self?.onEvent?(.profilesChanged) }
   }
 
   private func applySettings() {
     sharedSettings.use(settings.layers(of: ""))
     for profile in all { profile.use(settings.layers(of: profile.name)) }
-    onSettingsChange?()
+    onEvent?(.settingsChanged)
   }
 }

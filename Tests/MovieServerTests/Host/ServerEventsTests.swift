@@ -1,0 +1,54 @@
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite(.timeLimit(.minutes(20))) struct ServerEventsTests {
+  @LoopActor
+  private final class Log {
+    var heard: [String] = []
+  }
+
+  private final class Listener: Feature {
+    private let name: String
+    private let log: Log
+
+    init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+
+    func hear(_ event: ServerEvent, from server: Server) {
+      log.heard.append("\(name) \("\(event)".prefix { $0 != "(" })")
+      // What an event leads to is heard before the next feature hears of the event itself.
+      if name == "first", case .libraryChanged = event { server.tell(.upstreamRecovered) }
+    }
+  }
+
+  private func make(_ log: Log) async -> InProcess {
+    let served = await InProcess.make(titles: FailingTitles())
+    await served.see { $0.features += [Listener("first", log), Listener("second", log)] }
+    return served
+  }
+
+  @Test func events_are_heard_in_the_order_of_the_features_before_the_reply() async throws {
+    let log = await Log()
+    let client = try await make(log).connect()
+    _ = try client.call(Ask.method(1, "settings.update", #"{"set":{"page_size":7}}"#))
+    #expect(
+      await log.heard == [
+        "first settingsChanged", "second settingsChanged", "first libraryChanged",
+        "first upstreamRecovered", "second upstreamRecovered", "second libraryChanged",
+      ])
+  }
+
+  @Test func end_is_told_twice_when_it_begins_and_when_all_connections_are_closed() async throws {
+    let log = await Log()
+    let served = await make(log)
+    let client = try await served.connect()
+    _ = try client.call(Ask.method(1, "ping"))
+    await served.see { $0.onStopped = {} }
+    await served.see { $0.stop() }
+    #expect(await log.heard == ["first stopping", "second stopping"])
+    #expect(await served.until { _ in log.heard.count == 4 })
+    #expect(await log.heard.suffix(2) == ["first stopped", "second stopped"])
+  }
+}
