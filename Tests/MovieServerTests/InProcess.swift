@@ -105,7 +105,7 @@ final class InProcess {
   }
 
   /// What `look` finds, on the loop.
-  func see<T: Sendable>(_ look: @LoopActor (Server) -> T) -> T { look(server) }
+  func see<T: Sendable>(_ look: @LoopActor (Server) throws -> T) rethrows -> T { try look(server) }
 
   /// Lets the loop turn until something is so that nobody announces. False: the test's time was over.
   @discardableResult

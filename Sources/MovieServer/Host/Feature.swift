@@ -17,8 +17,9 @@ extension Feature {
 
 /// What happens in one part of the server and matters to others.
 ///
-/// An event is heard by the server first, then by the features in their order, before `tell` returns. A reply leaves
-/// before the events of its change, since topics that are marked are published at the end of the turn.
+/// An event is heard by the server first, then by the features in their order, before `tell` returns; what it leads to
+/// is heard before the next feature hears of the event itself. A reply leaves before the events of its change, since
+/// topics that are marked are published at the end of the turn.
 enum ServerEvent: Sendable {
   /// The library was read, perhaps late.
   case libraryLoaded(LibraryState)
@@ -45,6 +46,8 @@ enum ServerEvent: Sendable {
   case upstreamRecovered
   /// The daemon is about to end.
   case stopping
+  /// Requests have had their time to end.
+  case drained
   /// The last connection is closed.
   case stopped
 }

@@ -178,7 +178,7 @@ package final class Server {
   private func endDrain() {
     profiles.library.stopWaiting()
     inFlight.end()
-    player.stopWaiting()
+    tell(.drained)
     closeSessions(by: EventLoop.now + changeTimeout)
   }
 

@@ -58,6 +58,9 @@ extension Accounts: Feature {
     case .listsMerged(let profile): all[ObjectIdentifier(profile)]?.listsMerged()
     case .networkChanged(isOnline: true), .upstreamRecovered:
       for account in all.values { account.recheck() }
+    // An age limit may be gone.
+    case .profilesChanged:
+      for account in all.values { account.resume() }
     case .stopping: close()
     default: break
     }

@@ -87,6 +87,11 @@ final class ProfileAccount {
     if error != nil { schedule(within: pace.afterChange) }
   }
 
+  /// What kept it from comparing may be gone.
+  func resume() {
+    if due == nil { schedule(within: pace.afterChange) }
+  }
+
   func close() {
     approval?.task.cancel()
     task?.cancel()

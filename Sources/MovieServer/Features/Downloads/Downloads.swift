@@ -30,9 +30,9 @@ final class Downloads {
 
   let folder: DownloadFolder
   let states: DownloadStateMap
-  private var topic: Topic?
+  var topic: Topic?
   /// Called when `user_state.download` of a title changes, or its files.
-  private(set) var onStateChange: (@LoopActor () -> Void)?
+  var onStateChange: (@LoopActor () -> Void)?
 
   private(set) var queue = DownloadQueue()
   private var work: [UInt64: DownloadTask] = [:]
@@ -264,23 +264,6 @@ extension Downloads {
       return nil
     } catch {
       return error.description
-    }
-  }
-}
-
-extension Downloads: Feature {
-  func begin(in server: Server) {
-    topic = server.topics.add(.downloads)
-    onStateChange = { [weak server] in server?.tell(.downloadsChanged) }
-    images?.storedElsewhere = { [weak self] in self?.picture($0) }
-  }
-
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .libraryLoaded(let state): load(state.downloads)
-    case .settingsChanged: use(Setup(server.profiles.shared, server.limits))
-    case .networkChanged(isOnline: true): networkIsBack()
-    default: break
     }
   }
 }

@@ -283,6 +283,7 @@ extension Player: Feature {
   func hear(_ event: ServerEvent, from server: Server) {
     switch event {
     case .settingsChanged: use(server.profiles.shared)
+    case .drained: stopWaiting()
     case .stopped: close()
     default: break
     }

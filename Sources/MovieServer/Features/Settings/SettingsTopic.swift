@@ -10,17 +10,3 @@ extension TopicSource {
     SettingState.values.encode($0.profile.settingsInForce())
   }
 }
-
-extension TopicSource.Waiting {
-  /// Known when the library has been read, or cannot be.
-  @LoopActor static let profiles = Self(
-    isKnown: { server, _ in server.profiles.isReady },
-    untilKnown: { server, _, _ in await server.profiles.ready() })
-
-  /// Known when the library has been read.
-  @LoopActor static let library = Self(
-    isKnown: { server, _ in server.profiles.library.isLoaded },
-    untilKnown: { server, _, _ in
-      try await server.profiles.library.load()
-    })
-}

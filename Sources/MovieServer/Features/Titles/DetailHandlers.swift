@@ -55,28 +55,3 @@ enum DetailHandlers {
     }
   }
 }
-
-extension RPCError {
-  /// - Parameter options: of a request that may have excluded upstream.
-  static func unknown(_ key: TitleKey, _ settings: Settings, _ options: FetchOptions? = nil) -> RPCError {
-    if case .imdb = key, settings.tmdbKey == nil { return needsTMDB(.titleByIMDb) }
-    let advice =
-      switch key {
-      case .itunes where !settings.asksITunes:
-        Advice(.titlesNeedITunes(Setting.itunes.name), .setting(Setting.itunes.name))
-      case .tmdb, .imdb:
-        settings.tmdbKey == nil
-          ? Advice(.searchedLocally(Setting.tmdbKey.name), .setting(Setting.tmdbKey.name)) : .searchForTitle
-      default: Advice.searchForTitle
-      }
-    guard options?.isCacheOnly == true else {
-      return RPCError(.notFound, .noTitle(key.text), advice, details: ["resource": "title"])
-    }
-    // Without the upstream's setting, no request would be sent either.
-    var isSetting = false
-    if case .setting? = advice.remedy { isSetting = true }
-    return RPCError(
-      .notFound, .titleNotCached(key.text), isSetting ? advice : .omitCacheOnly,
-      details: ["resource": "title"])
-  }
-}

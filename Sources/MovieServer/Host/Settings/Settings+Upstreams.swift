@@ -13,14 +13,6 @@ extension FetchOptions {
   }
 }
 
-extension Downloads.Setup {
-  init(_ settings: Settings, _ limits: Limits) {
-    self.init(
-      limits: limits, pictureHost: DownloadQueue.host(of: settings.tmdbImageAddress),
-      command: settings.downloadsCommand, proxy: settings.proxy)
-  }
-}
-
 extension Upstreams.Settings {
   init(_ settings: Settings) {
     self.init(

@@ -1,5 +1,6 @@
 import EventLoop
 import MovieProtocol
+import MovieStore
 
 /// Where a topic's state comes from.
 struct TopicSource: Sendable {
@@ -55,4 +56,18 @@ struct TopicReader: Sendable {
   let profile: Profile
   let use: TopicSource.Use
   let view: SharedView
+}
+
+extension TopicSource.Waiting {
+  /// Known when the library has been read, or cannot be.
+  @LoopActor static let profiles = Self(
+    isKnown: { server, _ in server.profiles.isReady },
+    untilKnown: { server, _, _ in await server.profiles.ready() })
+
+  /// Known when the library has been read.
+  @LoopActor static let library = Self(
+    isKnown: { server, _ in server.profiles.library.isLoaded },
+    untilKnown: { server, _, _ in
+      try await server.profiles.library.load()
+    })
 }

@@ -40,6 +40,26 @@ import Testing
     #expect(Set(atTMDB) == [film(4), film(5)])
   }
 
+  @Test func comparisons_go_on_when_the_age_limit_is_gone() async throws {
+    let server = try await server()
+    let client = try await server.connect()
+    try connect(client)
+    try sync(client)
+    let limited = try client.ask("profiles.update", #"{"name":"default","age_limit":12}"#)
+    #expect(limited["error"] == nil)
+    let isPaused = try await server.see { server in
+      let account = try #require(server.accounts.account(of: server.profiles.initial))
+      account.listsChanged()
+      return account.nextSyncAt == nil
+    }
+    #expect(isPaused)
+    _ = try client.ask("profiles.update", #"{"name":"default","age_limit":null}"#)
+    let next = try await server.see {
+      try #require($0.accounts.account(of: $0.profiles.initial)).nextSyncAt
+    }
+    #expect(next != nil)
+  }
+
   @Test func change_is_not_put_off_by_later_ones() async throws {
     let server = try await server()
     let client = try await server.connect()
