@@ -60,7 +60,9 @@ package final class Method: Sendable {
     self.alternatives = alternatives
     makeResult = result
     self.errors =
-      (aboutTitles ? [.notFound, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : [])
+      (aboutTitles
+        ? [.notFound, .forbidden, .storageError, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited]
+        : [])
       + errors
     self.example = example
   }

@@ -40,6 +40,120 @@ import Testing
     try TemporaryFolder.write("film", to: "\(data)/downloads/\(key)/trailer")
   }
 
+  /// Neither the client nor the daemon has to kill anything.
+  private func expectStops(_ daemon: SpawnedDaemon) throws {
+    let stop = try Program.run(
+      SpawnedDaemon.clientPath, ["daemon", "stop"], environment: SpawnedDaemon.environment(home))
+    #expect(stop.output == "movierpcd (pid \(daemon.program.pid)) has ended\n", "\(stop)")
+    #expect(try daemon.outcome().status == 0)
+    #expect(daemon.program.errors.contains("has ended; something still waits for a disk"))
+  }
+
+  private func request(_ method: String, _ params: JSONValue = [:]) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params.text())}"#
+  }
+
+  @Test func hung_data_folder_costs_only_what_the_library_has() throws {
+    let disk = try HeldCalls(on: data)
+    let daemon = try daemon(disk)
+    let client = try daemon.connect()
+    // A search that is recorded would be a change that hangs before the test's own.
+    _ = try client.call(request("settings.update", ["set": ["record_searches": false]]))
+    #expect(try client.call(request("favorites.add", ["key": "movie/438631"]))["result"]?["changed"] == true)
+    try disk.hold(.lstat)
+    // The list has a title that may be found.
+    for (method, params) in [
+      ("search", ["q": "interstellar"]), ("suggest", ["q": "inters"]), ("detail", ["key": "movie/157336"]),
+      ("trailer", ["key": "movie/157336"]), ("detail", ["key": "movie/438631"]), ("status", [:]),
+    ] as [(String, JSONValue)] {
+      let reply = try client.call(request(method, params))
+      #expect(reply["result"] != nil, "\(reply.text())")
+    }
+    try disk.expectHeld(.lstat)
+    for method in ["favorites", "searches", "library.export"] {
+      let error = try client.call(request(method))["error"]
+      #expect(error?["data"]?["kind"] == "storage_error")
+      #expect(error?["message"] == .string("\(method): the data folder does not respond"))
+    }
+    let remove = request("favorites.remove", ["key": "movie/438631"])
+    let late = try client.call(remove)["error"]
+    #expect(late?["data"]?["kind"] == "storage_error")
+    #expect(
+      late?["message"]
+        == "favorites.remove: the data folder does not respond; the change may still be made")
+    // Nothing is begun behind one that hangs.
+    let refused = try client.call(remove)["error"]
+    #expect(refused?["message"]?.stringValue?.contains("nothing was changed") == true)
+    try expectStops(daemon)
+    disk.release(.lstat)
+    let again = try SpawnedDaemon(home: home)
+    #expect(try again.connect().call(request("favorites"))["result"]?["total_results"] == 1)
+  }
+
+  @Test func change_that_the_disk_held_up_is_made_and_shown_once_it_responds() throws {
+    let disk = try HeldCalls(on: data)
+    let daemon = try daemon(disk)
+    let client = try daemon.connect()
+    let add = request("favorites.add", ["key": "movie/438631"])
+    _ = try client.call(request("favorites"))
+    try disk.hold(.fdatasync)
+    #expect(try client.call(add)["error"]?["data"]?["kind"] == "storage_error")
+    disk.release(.fdatasync)
+    try Wait.until("the change is made") {
+      try client.call(request("favorites"))["result"]?["total_results"] == 1
+    }
+    let detail = try client.call(request("detail", ["key": "movie/438631"]))["result"]
+    #expect(detail?["user_state"]?["favorite"] == true, "\(detail?.text() ?? "")")
+    #expect(try daemon.stop().status == 0)
+  }
+
+  @Test func library_that_cannot_be_opened_costs_only_what_it_has() throws {
+    // The lock beside it can be taken.
+    let disk = try HeldCalls(on: data + "/library")
+    try disk.hold(.open)
+    try disk.hold(.lstat)
+    let daemon = try daemon(disk)
+    let client = try daemon.connect()
+    #expect(try client.search("dune")["result"] != nil)
+    let error = try client.call(request("favorites"))["error"]
+    #expect(error?["message"] == "favorites: the data folder does not respond", "\(error?.text() ?? "")")
+    try expectStops(daemon)
+  }
+
+  /// The client says why, and leaves nothing behind that holds the locks.
+  @Test func start_that_a_hung_folder_holds_up_ends_with_the_reason() throws {
+    let disk = try HeldCalls(on: data)
+    for path in [".local", ".local/share", ".local/share/movierpc"] { mkdir("\(home.path)/\(path)", 0o700) }
+    try disk.hold(.open)
+    try ReadyCatalogue.link(into: home)
+    let call = try Program.run(
+      SpawnedDaemon.clientPath, ["search", "dune"],
+      environment: SpawnedDaemon.environment(home).merging(disk.environment) { $1 })
+    #expect(call.status != 0 && call.errors.contains("\(data) does not respond"), "\(call)")
+    disk.release(.open)
+    let daemon = try SpawnedDaemon(home: home)
+    #expect(try daemon.connect().search("dune")["result"] != nil)
+    #expect(try daemon.stop().status == 0)
+  }
+
+  @Test func hung_configuration_folder_costs_only_the_reload() throws {
+    let disk = try HeldCalls(on: home.path + "/config.toml")
+    let daemon = try daemon(disk)
+    let client = try daemon.connect()
+    #expect(try client.search("dune")["result"] != nil)
+    try disk.hold(.open)
+    daemon.program.signal(SIGHUP)
+    try disk.expectHeld(.open)
+    #expect(try client.search("heat")["result"] != nil)
+    try daemon.log(holding: "configuration not reloaded: the configuration folder does not respond")
+    disk.release(.open)
+    try Wait.until("the configuration is reloaded") {
+      daemon.program.signal(SIGHUP)
+      return daemon.program.errors.contains("configuration reloaded")
+    }
+    #expect(try daemon.stop().status == 0)
+  }
+
   @Test func hung_downloads_folder_costs_only_what_is_in_it() throws {
     try addTrailer("movie/438631")
     let disk = try HeldCalls(on: data + "/downloads")
@@ -102,11 +216,10 @@ import Testing
     let set = #"{"jsonrpc":"2.0","id":1,"method":"settings.update","params":{"set":{"page_size":7}}}"#
     #expect(try client.call(set)["result"] != nil)
     try disk.expectHeld(.open)
-    let stop = try Program.run(
-      SpawnedDaemon.clientPath, ["daemon", "stop"], environment: SpawnedDaemon.environment(home))
-    #expect(stop.output == "movierpcd (pid \(daemon.program.pid)) has ended\n", "\(stop)")
-    #expect(try daemon.outcome().status == 0)
-    #expect(daemon.program.errors.contains("has ended; something still waits for a disk"))
+    let error = try client.search("dune")["error"]
+    #expect(
+      error?["message"] == "search: the cache folder does not respond", "\(error?.text() ?? "")")
+    try expectStops(daemon)
     disk.release(.open)
     let again = try SpawnedDaemon(home: home)
     let settings = try again.connect().call(#"{"jsonrpc":"2.0","id":1,"method":"settings"}"#)

@@ -41,11 +41,12 @@ final class InProcess {
         ?? SourceChain(
           local: LocalSource(
             configuration.hasEmbeddedCatalogue ? Self.catalogue : Self.own(pictures?.path),
-            own: LibraryTitles(profiles)), upstream: upstreams,
+            own: LibraryTitles(profiles), patience: .seconds(240)), upstream: upstreams,
           // However long a busy machine takes for what iTunes adds.
           patience: .seconds(240)),
       upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
       data: data, exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
+    profiles.library.waitLong()
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
     // A busy machine is no mpv that hangs.
@@ -72,8 +73,10 @@ final class InProcess {
   ) async -> InProcess {
     let made = InProcess(
       configuration, titles, library, environment: environment, imageFolder: imageFolder, data: data)
-    // What waits for the settings would come some turns later, as no test expects.
+    // What waits for the settings would come some turns later, as no test expects; and without the catalogue,
+    // which a search with a key does not wait for long, it would find less.
     await made.server.profiles.ready()
+    await made.server.titles.catalogueIsOpen()
     if !hasDeadlines { made.server.inFlight.close() }
     return made
   }
@@ -230,4 +233,9 @@ extension JSONValue {
   var id: Int? { self["id"]?.intValue }
   var kind: String? { self["error"]?["data"]?["kind"]?.stringValue }
   var endedBy: String? { self["error"]?["data"]?["by"]?.stringValue }
+}
+
+extension LibraryAccess {
+  /// A busy machine is no disk that hangs.
+  func waitLong() { (readLimit, extraLimit, changeLimit) = (.seconds(240), .seconds(240), .seconds(240)) }
 }

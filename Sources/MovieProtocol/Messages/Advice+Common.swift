@@ -60,6 +60,7 @@ extension Advice {
 extension Message {
   /// - Parameter name: of what a thread may wait for.
   package static func resource(_ name: String) -> Message {
-    [downloadsFolder, cacheFolder, diskOfFile].first { $0.english == name } ?? words(name)
+    [dataFolder, downloadsFolder, cacheFolder, diskOfFile].first { $0.english == name }
+      ?? words(name)
   }
 }

@@ -24,7 +24,10 @@ extension Message {
   package static let nothingChanged = MessageForm<String>("nothing_changed", "nothing was changed: {reason}")
   package static let libraryUnreadable = MessageForm<String>(
     "library_unreadable", "the library cannot be read: {reason}")
+  package static let changeUnderWay = Message(
+    "change_under_way", "the data folder does not respond; the change may still be made")
   package static let unresponsive = MessageForm<Message>("unresponsive", "{resource} does not respond")
+  package static let dataFolder = Message("data_folder", "the data folder")
   package static let downloadsFolder = Message("downloads_folder", "the downloads folder")
   package static let cacheFolder = Message("cache_folder", "the cache folder")
   package static let diskOfFile = Message("disk_of_file", "the disk of the file")
@@ -68,8 +71,9 @@ extension Message {
   static let connectionsForms: [any MessageTemplate] = [
     stopping, tooManyConnections, connectionSubscribed, protocolVersionUnknown, capabilityMissing,
     brokenHeader, internalError, notFinished, notFinishedBecause, cancelledOnRequest, cancelledByNewer,
-    cancelledByShutdown, nothingChanged, libraryUnreadable, unresponsive, downloadsFolder, cacheFolder,
-    diskOfFile, storageFailed, networkOff, connectAgain, sendAgain, sendAgainSoon, closeConnection,
+    cancelledByShutdown, nothingChanged, libraryUnreadable, changeUnderWay, unresponsive, dataFolder,
+    downloadsFolder, cacheFolder, diskOfFile, storageFailed, networkOff, connectAgain, sendAgain,
+    sendAgainSoon, closeConnection,
     raiseOpenFiles, unsubscribeFirst, unsubscribeOne, daemonIs, daemonHas, sendHeader, findIncident,
     waitLonger, checkDisk, freeSpace, makeWritable, moveLibraryAway, restartToRestore, restartForFile,
     upgradeProgram, endOtherProgram, seeLog,

@@ -25,7 +25,6 @@ package enum BrowseMethod: RPCMethod {
     parameters: [list, mediaType, .page, .pageSize, window, .titleFields],
     aboutTitles: true,
     result: TitlePage.schema,
-    errors: [.storageError],
     example: ["list": "top_rated"])
 }
 
@@ -59,7 +58,6 @@ package enum DiscoverTitlesMethod: RPCMethod {
     ],
     aboutTitles: true,
     result: TitlePage.schema,
-    errors: [.storageError],
     example: ["genre": "science fiction,drama", "year": 2014])
 }
 

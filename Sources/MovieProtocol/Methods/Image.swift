@@ -26,7 +26,7 @@ package enum ImageMethod: RPCMethod {
     alternatives: [.key, path, .titleWords],
     aboutTitles: true,
     result: answer.schema,
-    errors: [.storageError, .limitExceeded],
+    errors: [.limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 
   package static let answer = Shape<

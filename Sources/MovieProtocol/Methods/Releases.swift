@@ -21,7 +21,7 @@ package enum ReleasesMethod: RPCMethod {
     parameters: [daysBack, daysAhead],
     aboutTitles: true,
     result: answer.schema,
-    errors: [.storageError], example: ["days_back": 7])
+    example: ["days_back": 7])
 
   package static let answer = Shape<(results: [TitleRelease], total: Int, pending: Int)>("Releases") {
     Member("results", \.results, "By date, then by title.")

@@ -13,7 +13,7 @@ package enum SuggestMethod: RPCMethod {
       """,
     parameters: [q, limit, .mediaChoice],
     result: Title.suggestions.schema,
-    errors: [.notFound, .forbidden],
+    errors: [.notFound, .forbidden, .storageError],
     example: ["q": "blade ru"])
 }
 

@@ -22,7 +22,6 @@ package enum TrailerMethod: RPCMethod {
     parameters: [.key, types, .titleWords], alternatives: [.key, .titleWords],
     aboutTitles: true,
     result: answer.schema,
-    errors: [.storageError],
     example: ["key": "movie/438631"])
 
   package static let answer = Shape<

@@ -68,6 +68,8 @@ package final class Server {
   var changeTimeout: Duration = .milliseconds(ShutdownMethod.maxChangeMilliseconds)
   /// When the daemon is to have ended, unless a disk holds it up: a little less than a second after the drain.
   private(set) var endsAt = LoopInstant.distantFuture
+  /// When its process is to be gone, whatever hangs: a little before clients that wait for that would kill it.
+  private(set) var lastMoment = LoopInstant.distantFuture
 
   /// The limits of the configuration.
   private(set) var limits: Limits
@@ -168,6 +170,7 @@ package final class Server {
     if !isUrgent { serverTopic.changed(atOnce: true) }
     let drain: Duration = isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)
     endsAt = EventLoop.now + drain + .milliseconds(800)
+    lastMoment = EventLoop.now + drain + changeTimeout
     drainTimer.start(after: drain) { self.endDrain() }
     tell(.stopping)
     tasks.stop()

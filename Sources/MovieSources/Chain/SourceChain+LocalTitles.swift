@@ -7,19 +7,15 @@ extension SourceChain {
   /// The catalogue also knows names that TMDB's results do not show. Only who is impatient takes the catalogue's
   /// alone where TMDB is slow.
   package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
-    guard let tmdb = upstream.tmdb else { return try await local.named(name, options) }
+    guard let tmdb = upstream.tmdb else { return try await local.named(name, options.patient) }
     let found: [NamedTitle]
     do {
       found = try await tmdb.named(name, options)
     } catch {
       let fallback = try Fallback(error)
-      let found = try await local.named(name, options)
+      let found = try await local.named(name, options.patient)
       guard found.isEmpty, let error = fallback.error else { return found }
-      if fallback.isSlow {
-        var patient = options
-        patient.patientUntil = nil
-        return try await tmdb.named(name, patient)
-      }
+      if fallback.isSlow { return try await tmdb.named(name, options.patient) }
       throw error
     }
     do {
@@ -60,9 +56,9 @@ extension SourceChain {
     guard room > 0 else { return Self.nothing }
     var found: FoundTitles
     do {
-      found = try await local.search(params, options)
+      found = try await local.search(params, options.impatient)
     } catch is RPCError {
-      return Self.nothing
+      return Self.unread
     }
     // Titles with another word are for a search that finds hardly any.
     if found.meta.corrected != nil, titles.count >= Self.few { return Self.nothing }
@@ -89,6 +85,13 @@ extension SourceChain {
 
   /// With fewer titles of TMDB, those of other words follow.
   private static let few = 3
+
+  /// Local titles that may be there the next time.
+  static var unread: FoundTitles {
+    var found = nothing
+    found.meta.expireNow()
+    return found
+  }
 
   private static var nothing: FoundTitles {
     FoundTitles(titles: [], total: 0, meta: Meta(source: .catalogue, cache: .none, attribution: []))

@@ -42,7 +42,14 @@ package final class SourceChain: TitleService {
   }
 
   package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
-    try await joined(params, options, try await local.suggest(params, options))
+    guard upstream.tmdb != nil else { return try await local.suggest(params, options) }
+    let found: FoundTitles
+    do {
+      found = try await local.suggest(params, options.impatient)
+    } catch is RPCError {
+      found = Self.unread
+    }
+    return try await joined(params, options, found)
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {

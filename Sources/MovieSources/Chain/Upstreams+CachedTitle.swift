@@ -13,7 +13,7 @@ extension Upstreams {
     guard case .tmdb(_, let id) = key else { return nil }
     let address = calendarSource
     let row = Array("\"id\":\(id),".utf8)
-    let lists = try await store.containing(row, beginning: address, limit: Self.maxLists)
+    let lists = await store.containing(row, beginning: address, limit: Self.maxLists)
     for list in lists {
       let path = list.key.dropFirst(address.count).prefix { $0 != "?" }
       let mediaType = path.split(separator: "/").lazy.compactMap { Title.MediaType(rawValue: String($0)) }

@@ -205,8 +205,8 @@ package final class Upstreams {
   /// The address of the calendar's source.
   package var calendarSource: String { tmdbService.address }
 
-  /// The cached release dates.
-  package func calendar() async -> [StoredReleases] { await store.calendar(of: calendarSource) }
+  /// The cached release dates; nil: they cannot be read now.
+  package func calendar() async -> [StoredReleases]? { await store.calendar(of: calendarSource) }
 
   package func store(_ releases: StoredReleases) { store.store(releases, of: calendarSource) }
 

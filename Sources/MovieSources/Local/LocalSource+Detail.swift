@@ -16,7 +16,7 @@ extension LocalSource {
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await ownDetail(of: params.key, options)
     if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
-      var known = try await catalogueVideos(params)
+      var known = try await catalogueVideos(params, options)
     {
       if isUnread { known.meta.expireNow() }
       return known
@@ -25,7 +25,7 @@ extension LocalSource {
   }
 
   private func catalogueDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
-    let opened = await whenOpened()
+    let opened = try await whenOpened(options)
     guard let row = try await row(key, opened) else { return nil }
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
@@ -48,8 +48,10 @@ extension LocalSource {
     return FoundDetail(detail: detail, meta: meta)
   }
 
-  private func catalogueVideos(_ params: TrailerParams) async throws -> FoundVideos? {
-    let opened = await whenOpened()
+  private func catalogueVideos(
+    _ params: TrailerParams, _ options: FetchOptions
+  ) async throws -> FoundVideos? {
+    let opened = try await whenOpened(options)
     guard let row = try await row(params.key, opened) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []

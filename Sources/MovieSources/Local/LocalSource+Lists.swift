@@ -10,7 +10,7 @@ extension LocalSource {
       let (titles, total) = try await own?.downloaded(params.mediaType.mediaType, rows: rows) ?? ([], 0)
       return FoundTitles(titles: titles, total: total, meta: Self.meta(of: titles))
     }
-    let opened = await whenOpened()
+    let opened = try await whenOpened(options)
     if params.list == .award { return try await winners(rows, opened) }
     let list = try CatalogueList(params, day: options.day, asOf: opened.facts.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)

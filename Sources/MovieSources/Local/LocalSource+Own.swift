@@ -45,7 +45,7 @@ extension LocalSource {
       found.meta.expireNow()
       return found
     }
-    let more = try await lacking(titles, question, year)
+    let more = try await lacking(titles, question, year, options)
     guard !more.isEmpty else { return found }
     if let rows {
       if isTyped {
@@ -73,11 +73,11 @@ extension LocalSource {
 
   /// Titles that the catalogue does not find: it may have the same title, but in another language.
   private func lacking(
-    _ titles: [Title], _ question: TitleQuestion, _ year: Int?
+    _ titles: [Title], _ question: TitleQuestion, _ year: Int?, _ options: FetchOptions
   ) async throws -> [Title] {
     let numbered = titles.compactMap { title in title.id.map { (title.key, title.mediaType, $0) } }
     guard !numbered.isEmpty else { return titles }
-    let rows = try await whenOpened().catalogue.titles(numbered.map { ($0.1, $0.2) })
+    let rows = try await whenOpened(options).catalogue.titles(numbered.map { ($0.1, $0.2) })
     var found: Set<TitleKey> = []
     for (title, row) in zip(numbered, rows) {
       guard let row, year == nil || row.year == year,

@@ -1,14 +1,17 @@
 package import EventLoop
+import JSONRPC
 package import Logging
 package import MovieProtocol
 package import MovieStore
 
 /// Titles known without the network: those of the catalogue, then the user's titles that it lacks. A request
-/// that comes before the catalogue is open waits for it.
+/// that comes before the catalogue is open waits for it, as long as its folder responds.
 @LoopActor
 package final class LocalSource: TitleService {
   private let opening: Opening
   private var opened: LocalCatalogue?
+  /// A catalogue that is not open by then is being made, or its folder does not respond.
+  private let opensBy: LoopInstant
   let own: (any StoredTitles)?
   /// Called after an import.
   package var onImport: (() -> Void)?
@@ -25,10 +28,13 @@ package final class LocalSource: TitleService {
   /// There is no upstream.
   package let status = UpstreamStatus()
 
-  /// - Parameter own: nil: only the catalogue's titles are known.
-  package init(_ opening: Opening, own: (any StoredTitles)? = nil) {
+  /// - Parameters:
+  ///   - own: nil: only the catalogue's titles are known.
+  ///   - patience: how long its folder may take.
+  package init(_ opening: Opening, own: (any StoredTitles)? = nil, patience: Duration = .seconds(5)) {
     (self.opening, self.own) = (opening, own)
-    LoopTask.start { _ = await self.whenOpened() }
+    opensBy = EventLoop.now + patience
+    LoopTask.start { self.opened = await opening.catalogue.value }
   }
 
   /// A catalogue that is being opened off the loop, so that the daemon responds at once.
@@ -46,12 +52,12 @@ package final class LocalSource: TitleService {
     return Opening(catalogue: catalogue, progress: progress)
   }
 
-  package func catalogueIsOpen() async { _ = await whenOpened() }
+  package func catalogueIsOpen() async { _ = await opening.catalogue.value }
 
   package func importTitles(
     _ job: CatalogueImport
   ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts {
-    let counts = try await whenOpened().importTitles(job)
+    let counts = try await opening.catalogue.value.importTitles(job)
     onImport?()
     return counts
   }
@@ -62,10 +68,18 @@ package final class LocalSource: TitleService {
     await opening.catalogue.value.end()
   }
 
-  func whenOpened() async -> LocalCatalogue {
-    let opened = if let opened { opened } else { await opening.catalogue.value }
-    self.opened = opened
-    return opened
+  /// - Throws: if who asks waits no longer, or the folder does not respond.
+  func whenOpened(_ options: FetchOptions) async throws(RPCError) -> LocalCatalogue {
+    if let opened { return opened }
+    let (catalogue, patientUntil) = (opening.catalogue, options.patientUntil)
+    let wait = min(patientUntil ?? .distantFuture, opensBy) - EventLoop.now
+    if wait > .zero, let opened = await EventLoop.value(within: wait, of: { await catalogue.value }) {
+      return opened
+    }
+    guard patientUntil == nil, opening.progress.isBuilding else {
+      throw RPCError(.storageError, .unresponsive(.cacheFolder), Advice(.checkDisk))
+    }
+    return await catalogue.value
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
@@ -76,7 +90,7 @@ package final class LocalSource: TitleService {
 
   /// Those of the catalogue: the user's own titles depend on whose they are.
   package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
-    try await whenOpened().catalogue.named(name).map { NamedTitle(Title($0.title), votes: $0.votes) }
+    try await whenOpened(options).catalogue.named(name).map { NamedTitle(Title($0.title), votes: $0.votes) }
   }
 
   package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
@@ -91,7 +105,7 @@ package final class LocalSource: TitleService {
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, _ options: FetchOptions,
     isTyped: Bool = false
   ) async throws -> FoundTitles {
-    let opened = await whenOpened()
+    let opened = try await whenOpened(options)
     let found = try await opened.catalogue.search(
       q: q, mediaType: mediaType, year: year,
       offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isSuggestion: isTyped)

@@ -48,8 +48,8 @@ package struct FetchOptions: Sendable, Equatable {
   package var notBefore: LoopInstant?
   /// When the request ends; nil: when it is answered.
   package var deadline: LoopInstant?
-  /// Upstream is not waited for beyond this, and what it answers is cached for the next request; nil: it is
-  /// waited for until the deadline.
+  /// Neither upstream nor a catalogue that is not open yet is waited for beyond this, and what upstream answers
+  /// is cached for the next request; nil: they are waited for until the deadline.
   var patientUntil: LoopInstant?
 
   /// The titles on which recommendations are based, most important first.
@@ -67,6 +67,12 @@ extension FetchOptions {
   @LoopActor package var impatient: FetchOptions {
     var options = self
     if priority == .interactive { options.patientUntil = EventLoop.now + Self.patience }
+    return options
+  }
+
+  var patient: FetchOptions {
+    var options = self
+    options.patientUntil = nil
     return options
   }
 

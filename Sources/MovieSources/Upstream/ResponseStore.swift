@@ -20,6 +20,7 @@ final class ResponseStore {
   private static let overhead = 1024
   /// After that upstream is faster.
   private let patience: Duration
+  private let limiter = TimeLimiter()
 
   init(memoryBytes: Int, disk: UpstreamCache?, patience: Duration = .seconds(2)) {
     memory = ResponseMemory(maxBytes: memoryBytes)
@@ -35,18 +36,19 @@ final class ResponseStore {
   func find(_ key: String) async throws -> CachedResponse? {
     if let answer = memory.find(key) { return answer }
     guard let disk else { return nil }
-    let read = reads[key] ?? read(key, disk)
-    let stored = try await found(read)
+    let stored = try await (reads[key] ?? read(key, disk)).value()
     // A response that came in the meantime is newer. Without a look, who found nothing would ask upstream for it
     // once more.
     return memory.find(key) ?? stored
   }
 
   private func read(_ key: String, _ disk: UpstreamCache) -> SharedFetch<CachedResponse?> {
-    let read = SharedFetch { () -> CachedResponse? in
-      let stored = await disk.find(key)
-      if let stored, self.memory.find(key) == nil { self.memory.store(stored) }
-      return stored
+    let read = SharedFetch<CachedResponse?> {
+      await self.ask { () -> CachedResponse? in
+        let stored = await disk.find(key)
+        if let stored, self.memory.find(key) == nil { self.memory.store(stored) }
+        return stored
+      } ?? nil
     } onEnd: {
       self.reads[key] = nil
     }
@@ -54,12 +56,9 @@ final class ResponseStore {
     return read
   }
 
-  private func found(_ read: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {
-    do {
-      return try await read.value(until: EventLoop.now + patience)
-    } catch is SharedFetch<CachedResponse?>.DeadlineExceeded {
-      return nil
-    }
+  /// Nil: the disk does not respond.
+  private func ask<Value: Sendable>(_ question: @escaping @LoopActor () async -> Value) async -> Value? {
+    try? await limiter.call(within: patience, question)
   }
 
   func store(_ answer: CachedResponse) {
@@ -101,20 +100,16 @@ final class ResponseStore {
   }
 
   /// Responses on disk whose bodies contain these bytes, the newest first.
-  func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [CachedResponse] {
+  func containing(_ bytes: [UInt8], beginning: String, limit: Int) async -> [CachedResponse] {
     guard let disk else { return [] }
-    let read = SharedFetch {
-      await disk.containing(bytes, beginning: beginning, limit: limit)
-    } onEnd: {
-    }
-    do {
-      return try await read.value(until: EventLoop.now + patience)
-    } catch is SharedFetch<[CachedResponse]>.DeadlineExceeded {
-      return []
-    }
+    return await ask { await disk.containing(bytes, beginning: beginning, limit: limit) } ?? []
   }
 
-  func calendar(of source: String) async -> [StoredReleases] { await disk?.calendar(of: source) ?? [] }
+  /// Nil: the disk does not respond.
+  func calendar(of source: String) async -> [StoredReleases]? {
+    guard let disk else { return [] }
+    return await ask { await disk.calendar(of: source) }
+  }
 
   func store(_ releases: StoredReleases, of source: String) {
     write(releases.facts.utf8.count) { await $0.store(releases, of: source) }

@@ -48,6 +48,7 @@ struct CatalogueStorage: Sendable {
         }
       }
     }
+    progress.didBeginBuilding()
     if imports.exists {
       do {
         let (sections, stamp) = try rebuilt()

@@ -3,6 +3,7 @@ import Synchronization
 /// How far a build or an import is, for other threads, and their way to end it.
 package final class CatalogueProgress: Sendable {
   private let flag = Atomic(false)
+  private let building = Atomic(false)
   private let percentDone = Atomic(0)
   private let linesRead = Atomic(0)
 
@@ -10,6 +11,10 @@ package final class CatalogueProgress: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
   package func cancel() { flag.store(true, ordering: .relaxed) }
+
+  /// The file is being made, which takes its time; nothing waits for a disk that hangs.
+  package var isBuilding: Bool { building.load(ordering: .relaxed) }
+  func didBeginBuilding() { building.store(true, ordering: .relaxed) }
 
   /// Of the whole, from 0 to 100.
   package var percent: Int { percentDone.load(ordering: .relaxed) }

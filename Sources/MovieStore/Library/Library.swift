@@ -19,6 +19,12 @@ package final class Library: Sendable {
     reader = LibraryReader(writer)
   }
 
+  /// Returns once both threads have been at it and the file's folder has answered.
+  package func probe() async {
+    await reader.probe()
+    await writer.probe()
+  }
+
   /// The last call: earlier calls have completed by then, a copy contains their changes, and the file is
   /// closed.
   package func close() async {

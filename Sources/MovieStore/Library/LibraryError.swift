@@ -24,6 +24,8 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case busy
     /// It was closed: the daemon is shutting down.
     case closed
+    /// Its disk does not respond: a read is not waited for, or a change was not begun.
+    case unresponsive
     /// Any other failure of SQLite.
     case database
   }

@@ -40,6 +40,8 @@ actor LibraryReader {
     for key in keys { index?.forget(key) }
   }
 
+  func probe() {}
+
   /// The connection is then used no more, and the writer closes it.
   func close() { isClosed = true }
 

@@ -107,6 +107,8 @@ actor LibraryWriter {
   /// The error to report for a read that failed.
   func record(_ error: any Error) -> LibraryError { file.record(error) }
 
+  func probe() { _ = FileIdentity(file.path) }
+
   func backUpIfDue() {
     guard !isClosed else { return }
     file.backUp()

@@ -58,7 +58,7 @@ enum AccountHandlers {
   static func journal(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let (page, pageSize, profile) = (request[.page], request[.pageSize], request.profile.name)
-    let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
+    let found = try await call.server.profiles.library.read { library throws(LibraryError) in
       try await library.accountChanges(of: profile, page: page, pageSize: pageSize)
     }
     let rows = try await rows(found.changes, call)

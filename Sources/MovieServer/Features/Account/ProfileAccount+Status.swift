@@ -17,7 +17,7 @@ extension ProfileAccount {
         stored.username, stored.connectedAt, stored.syncedAt
       )
       let name = profile.name
-      status.pendingChanges = try await server.profiles.library.perform { library throws(LibraryError) in
+      status.pendingChanges = try await server.profiles.library.read { library throws(LibraryError) in
         try await library.pendingAccountChanges(of: name)
       }
     }

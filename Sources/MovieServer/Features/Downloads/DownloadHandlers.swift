@@ -45,7 +45,7 @@ enum DownloadHandlers {
       language: options.language, region: options.region, createdAt: now,
       assets: kinds.map { DownloadFinder.asset($0, of: found.detail, at: now) })
     wanted.year = title.year
-    return answer(try await downloads.add(wanted, found))
+    return answer(try await call.change { try await downloads.add(wanted, found) })
   }
 
   private static func list(_ call: Call) async throws -> Response {
@@ -66,7 +66,8 @@ enum DownloadHandlers {
 
   private static func remove(_ call: Call) async throws -> Response {
     let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
-    return answer(try await call.server.downloads.delete(try await expectVisible(key, call)))
+    let own = try await expectVisible(key, call)
+    return answer(try await call.change { try await call.server.downloads.delete(own) })
   }
 
   /// - Returns: the download's own key.
@@ -86,7 +87,7 @@ enum DownloadHandlers {
   ) async throws -> Response {
     let key = try await TitleResolver(call).requiredKey(.downloadKey, in: .downloads)
     let own = try await expectVisible(key, call)
-    guard let changed = try await change(call.server.downloads, own).first else {
+    guard let changed = try await call.change({ try await change(call.server.downloads, own) }).first else {
       throw RPCError.noDownload(own)
     }
     return answer(changed)
@@ -97,7 +98,7 @@ enum DownloadHandlers {
   ) async throws -> Response {
     let downloads = call.server.downloads
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
-    _ = try await change(downloads)
+    _ = try await call.change { try await change(downloads) }
     return page(downloads, try await call.visible(downloads.queue.sorted(nil)), page: 1, pageSize: size)
   }
 

@@ -33,7 +33,7 @@ enum ImportExportHandlers {
     let profile = try call.profile
     // A search made just now is part of it.
     await profile.history.flush()
-    let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
+    let found = try await call.server.profiles.library.read { library throws(LibraryError) in
       try await library.export(
         of: profile.name, after: cursor, limit: maxEntries, language: profile.settings.language)
     }
@@ -103,7 +103,7 @@ enum ImportExportHandlers {
     await profile.history.flush()
     guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
     let id = call[LibraryUndoMethod.id].map(Int64.init)
-    switch try await server.profiles.undo(id, of: profile) {
+    switch try await call.change({ try await server.profiles.undo(id, of: profile) }) {
     case .done(let undone):
       // Titles may be on a list that the profile is too young for by now.
       let rows: [LibraryUndoResult.Kept] = undone.kept.prefix(LibraryUndone.maxRows).map { item, title in

@@ -9,7 +9,7 @@ enum PendingHandlers {
   static func list(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let (page, pageSize, profile) = (request[.page], request[.pageSize], request.profile.name)
-    let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
+    let found = try await call.server.profiles.library.read { library throws(LibraryError) in
       try await library.pending(of: profile, page: page, pageSize: pageSize)
     }
     let rows = try await withoutHidden(found.titles, request)
@@ -32,8 +32,11 @@ enum PendingHandlers {
 
   static func clear(_ call: Call) async throws -> Response {
     let profile = try call.profile.name
-    let count = try await call.server.profiles.library.perform { library throws(LibraryError) in
-      try await library.clearPending(of: profile)
+    let library = call.server.profiles.library
+    let count = try await call.change {
+      try await library.perform { library throws(LibraryError) in
+        try await library.clearPending(of: profile)
+      }
     }
     return .bytes(Changed.shape.encode(count > 0))
   }

@@ -4,7 +4,7 @@ import MovieStore
 extension Profiles {
   /// Imports the contents of a file, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.perform { library throws(LibraryError) in
+    let outcome = try await library.importing { library throws(LibraryError) in
       try await library.perform(change)
     }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }

@@ -88,7 +88,7 @@ enum LibraryHandlers {
   private static func make(_ change: EntryChange, _ call: Call) async throws -> EntryOutcome {
     var change = change
     change.profile = try call.presentProfile.name
-    return try await call.server.profiles.make(change)
+    return try await call.change { try await call.server.profiles.make(change) }
   }
 
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {

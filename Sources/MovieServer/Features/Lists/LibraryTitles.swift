@@ -19,14 +19,14 @@ final class LibraryTitles: StoredTitles {
   func search(
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?, _ options: FetchOptions
   ) async throws -> [Title] {
-    try await perform { library throws(LibraryError) in
+    try await read(within: profiles.library.extraLimit) { library throws(LibraryError) in
       try await library.search(
         question, mediaType, year: year, profile: options.owner, language: options.language)
     }
   }
 
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> TitleDetail? {
-    try await perform { library throws(LibraryError) in
+    try await read(within: profiles.library.extraLimit) { library throws(LibraryError) in
       try await library.detail(key, profile: options.owner, language: options.language)
     }
   }
@@ -35,7 +35,7 @@ final class LibraryTitles: StoredTitles {
   func downloaded(
     _ mediaType: Title.MediaType?, rows: Range<Int>
   ) async throws -> (titles: [Title], total: Int) {
-    try await perform { library throws(LibraryError) in
+    try await read { [profiles] library throws(LibraryError) in
       let keys = profiles.downloads.done.filter { key in
         mediaType == nil || key.mediaType == mediaType
       }
@@ -44,11 +44,12 @@ final class LibraryTitles: StoredTitles {
     }
   }
 
-  private func perform<Answer: Sendable>(
-    _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
+  private func read<Answer: Sendable>(
+    within limit: Duration? = nil,
+    _ question: @escaping @LoopActor (Library) async throws(LibraryError) -> Answer
   ) async throws(RPCError) -> Answer {
     do {
-      return try await profiles.library.perform(question)
+      return try await profiles.library.read(within: limit, question)
     } catch {
       throw RPCError(reading: error)
     }

@@ -32,9 +32,11 @@ enum ProfileHandlers {
         .needsPINOf(profiles.household.name), .unlock(profiles.household.name))
     }
     let ageLimit = call[.ageLimit]
-    try await profiles.create(
-      call[ProfilesCreateMethod.name], ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
-      pin: call[ProfilesCreateMethod.pin], maximum: call.server.limits.profiles)
+    try await call.change {
+      try await profiles.create(
+        call[ProfilesCreateMethod.name], ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
+        pin: call[ProfilesCreateMethod.pin], maximum: call.server.limits.profiles)
+    }
     return list(call)
   }
 
@@ -51,7 +53,7 @@ enum ProfileHandlers {
     let change = try ProfileChange(call)
     try expectMayBe(change, profile, call)
     try await profiles.expectMayManage(session, about: profile, pin: call[.neededPIN])
-    try await profiles.update(profile, change)
+    try await call.change { try await profiles.update(profile, change) }
     // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
       profiles.record(lock, session)
@@ -109,7 +111,7 @@ enum ProfileHandlers {
     try await profiles.expectMayManage(
       call.session, about: profile, pin: call[.neededPIN])
     try requireNoSubscribers(profile, call)
-    try await profiles.delete(profile)
+    try await call.change { try await profiles.delete(profile) }
     for session in call.server.sessions where session.profile === profile {
       // Ends a subscription made while the profile was being deleted.
       session.endSubscriptionsToProfile()

@@ -42,7 +42,7 @@ final class Releases {
   /// - Parameter options: its region counts, and its day is today.
   func find(_ question: Question, _ options: FetchOptions) async throws -> Answer {
     let today = Day(options.day) ?? Day(days: Int(clock.now().seconds / 86_400))
-    let awaited = try await library.perform { library throws(LibraryError) in
+    let awaited = try await library.read { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
     // Only after the library was read: it determines which entries of the calendar are still wanted.
@@ -75,7 +75,7 @@ final class Releases {
     let shown = plan.candidates.prefix(maxRows)
     var seen: Set<TitleKey> = []
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
-    let known = try await library.perform { library throws(LibraryError) in
+    let known = try await library.read { library throws(LibraryError) in
       try await library.titles(keys, language: language)
     }
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
@@ -153,7 +153,10 @@ final class Releases {
       calendar = [:]
       let source = store.calendarSource
       let task = LoopTask.start {
-        let stored = await store.calendar()
+        guard let stored = await store.calendar() else {
+          self.loading = nil
+          return
+        }
         guard source == store.calendarSource else { return }
         var unused: [TitleKey] = []
         for row in stored where self.calendar[row.key] == nil {

@@ -59,9 +59,16 @@ final class SearchHistory {
   /// When this returns, all recorded searches are in the library, or cannot be written now.
   func flush() async {
     // It may have begun before the newest were recorded.
-    await writing?.value
+    guard await hasWritten() else { return }
     write()
-    await writing?.value
+    _ = await hasWritten()
+  }
+
+  /// False: the disk does not respond.
+  private func hasWritten() async -> Bool {
+    guard let writing else { return true }
+    guard library.isChanging else { return false }
+    return await EventLoop.value(within: library.readLimit) { await writing.value } != nil
   }
 
   /// The searches in the library, including those just recorded.
@@ -71,7 +78,7 @@ final class SearchHistory {
     in rows: Range<Int>
   ) async throws(LibraryError) -> (terms: [SearchTerm], total: Int, newest: Int64) {
     await flush()
-    return try await library.perform { [profile] library throws(LibraryError) in
+    return try await library.read { [profile] library throws(LibraryError) in
       try await library.history(of: profile, rows: rows)
     }
   }
@@ -119,11 +126,13 @@ final class SearchHistory {
     guard !unwritten.isEmpty else { return }
     // As that of all changes, see `Session.run`.
     writing = LoopTask.start(priority: .medium) {
-      do throws(LibraryError) {
-        let newest = try await self.library.perform(self.record)
-        self.failures = 0
-        self.load(newest)
-        self.onWrite?()
+      do {
+        try await self.library.change {
+          let newest = try await self.library.perform(self.record)
+          self.failures = 0
+          self.load(newest)
+          self.onWrite?()
+        }
       } catch {
         self.failures += 1
       }

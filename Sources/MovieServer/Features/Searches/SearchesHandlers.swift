@@ -23,7 +23,8 @@ enum SearchesHandlers {
 
   /// - Parameter term: nil: all of them.
   private static func forget(_ term: String?, _ call: Call) async throws -> Response {
-    let isChanged = try await call.profile.history.forget(term)
+    let history = try call.profile.history
+    let isChanged = try await call.change { try await history.forget(term) }
     return .bytes(Changed.shape.encode(isChanged))
   }
 }

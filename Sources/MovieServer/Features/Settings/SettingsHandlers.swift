@@ -32,7 +32,7 @@ enum SettingsHandlers {
       checked = [(Setting.tmdbKey.name, try await verdict(key, call))]
     }
     if !change.isEmpty {
-      try await call.server.profiles.make(change, for: profile)
+      try await call.change { try await call.server.profiles.make(change, for: profile) }
     }
     return .bytes(SettingState.update.encode((profile.settingsInForce(), JSONMap(checked))))
   }

@@ -10,6 +10,6 @@ enum SyncHandlers {
   ]
 
   static func reset(_ call: Call) async throws -> Response {
-    .bytes(Changed.shape.encode(try await call.server.sync?.reset() ?? false))
+    .bytes(Changed.shape.encode(try await call.change { try await call.server.sync?.reset() ?? false }))
   }
 }

@@ -34,11 +34,14 @@ enum DetailHandlers {
   private static func entry(_ title: Title, _ request: TitleRequest) async -> LibraryEntry?? {
     guard title.userState.isOnWatchlist else { return .some(nil) }
     let (profile, key, library) = (request.profile.name, title.key, request.call.server.profiles.library)
-    return await EventLoop.value(within: .seconds(1)) {
-      try? await library.perform { library throws(LibraryError) in
-        try await library.entry(.watchlist, key, of: profile)
-      }
-    } ?? nil
+    do {
+      return .some(
+        try await library.read(within: library.extraLimit) { library throws(LibraryError) in
+          try await library.entry(.watchlist, key, of: profile)
+        })
+    } catch {
+      return nil
+    }
   }
 
   static func trailer(_ call: Call) async throws -> Response {

@@ -6,8 +6,9 @@ import MovieProtocol
 /// total exceeds `write_total_bytes`, the connection that holds most is closed.
 @LoopActor
 final class BufferedMemory {
-  /// This much memory held, or this many connections, is a burst, after which memory is worth giving back.
-  private static let burstBytes = 8 << 20
+  /// This much memory held, which is more than buffers that are kept, or this many connections, is a burst, after
+  /// which memory is worth giving back.
+  private static let burstBytes = 1 << 18
   private static let burstConnections = 100
   /// It is over when less than this is held and fewer are open.
   private static let quietBytes = 1 << 20
@@ -18,7 +19,8 @@ final class BufferedMemory {
   /// How many times memory was given back.
   private(set) var timesGivenBack = 0
   private unowned let server: Server
-  private var isAfterBurst = false
+  /// Nil: memory was given back since.
+  private var lastBurst: LoopInstant?
   private let timer = LoopTimer()
 
   init(_ server: Server) { self.server = server }
@@ -34,7 +36,7 @@ final class BufferedMemory {
   }
 
   func recordConnection() {
-    if server.sessions.count > Self.burstConnections { isAfterBurst = true }
+    if server.sessions.count > Self.burstConnections { lastBurst = EventLoop.now }
   }
 
   func remove(_ session: Session) {
@@ -55,16 +57,21 @@ final class BufferedMemory {
 
   /// Starts a timer only after a burst, and once: an idle daemon does not wake up.
   private func check() {
-    let connections = server.sessions.count
-    if bytes > Self.burstBytes { isAfterBurst = true }
-    guard isAfterBurst, !timer.isActive, bytes < Self.quietBytes, connections < Self.quietConnections,
-      !server.isStopping
+    if bytes > Self.burstBytes {
+      lastBurst = EventLoop.now
+      EventLoop.keepFreeMemory()
+    }
+    guard lastBurst != nil, !timer.isActive, bytes < Self.quietBytes,
+      server.sessions.count < Self.quietConnections, !server.isStopping
     else { return }
     timer.start(after: Self.restBeforeTrim) { self.trim() }
   }
 
   private func trim() {
-    isAfterBurst = false
+    guard let end = lastBurst.map({ $0 + Self.restBeforeTrim }) else { return }
+    // Not while it works.
+    guard end <= EventLoop.now else { return timer.start(at: end) { self.trim() } }
+    lastBurst = nil
     timesGivenBack += 1
     LoopTask.start { await EventLoop.giveMemoryBack() }
   }

@@ -23,6 +23,8 @@ final class Request {
   /// The name by which a newer request replaces this one.
   let supersedes: String?
   var task: Task<Void, Never>?
+  private var isReleased = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The size of its parameters.
   let bytes: Int
   /// Index in ``RequestsInFlight``, which keeps it current; nil once answered.
@@ -74,6 +76,26 @@ final class Request {
     guard !isChange else { return }
     answer(.failure(.cancelled(by: ender)))
     task?.cancel()
+  }
+
+  /// A disk that hangs holds up the change, which goes on.
+  func isLate() {
+    answer(.failure(RPCError(.storageError, .changeUnderWay, Advice(.checkDisk))))
+    release()
+  }
+
+  /// Returns when later requests of its connection may go on.
+  func released() async {
+    await withCheckedContinuation { continuation in
+      if isReleased { continuation.resume() } else { waiting.append(continuation) }
+    }
+  }
+
+  /// Its task has ended, or is not to be waited for.
+  func release() {
+    isReleased = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 
   func expire() {

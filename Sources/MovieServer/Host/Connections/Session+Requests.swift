@@ -72,9 +72,10 @@ extension Session {
     let received = request.handler.order == .atOnce && server.profiles.isReady ? profile : nil
     // Changes of all connections are applied in the order in which the library has made them.
     request.task = LoopTask.start(priority: request.isChange ? .medium : priority) {
+      defer { request.release() }
       // Only for the first requests of a daemon; those that waited continue in their order.
       if !self.server.profiles.isReady { await self.server.profiles.ready() }
-      if let before, !before.isAnswered { await before.task?.value }
+      if let before, !before.isAnswered { await before.released() }
       // It may have been cancelled before it began; then it must not do anything.
       guard !request.isAnswered else { return }
       let call = Call(

@@ -46,13 +46,16 @@ package struct Daemon {
     options.configurationFile = (options.configurationFile ?? Self.environment("MOVIERPC_CONFIG")).map(
       AbsolutePath.of)
     self.options = options
+    StartTimeout.begin(readyDescriptor: options.readyDescriptor)
     do {
       folders = try Folders(environment: Self.environment)
     } catch {
       throw StartError("\(error)")
     }
+    if options.logsToFile { StartTimeout.waits(for: folders.state) }
     // Before the configuration is read, since a mistake there is logged.
     let (log, fault) = Self.log(options, folders)
+    StartTimeout.waits(for: options.configurationFile ?? folders.configurationFile)
     do {
       configuration = try Self.configuration(options, folders)
       let level = configuration.logLevel
@@ -138,6 +141,7 @@ package struct Daemon {
       try EventLoop.open()
       let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, instanceLock)
       }
+      StartTimeout.end()
       BlockedSignals.release()
       EventLoop.run()
       BlockedSignals.hold()

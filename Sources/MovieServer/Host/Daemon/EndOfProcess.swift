@@ -2,17 +2,20 @@ import EventLoop
 import Glibc
 import Logging
 
-/// The library is closed: nothing that is left is worth waiting for. A thread that a disk holds would keep the
-/// process, which holds the locks, for as long as it likes.
+/// The process ends at a moment, whatever hangs by then: a thread that a disk holds would keep the process, which
+/// holds the locks, for as long as it likes. All that was acknowledged is on the disk already.
 enum EndOfProcess {
-  private static let seconds: UInt32 = 1
-
-  /// The process ends within a second, if it does not end by itself.
-  static func begin(_ logger: Logger) {
+  /// - Parameter limit: after that it ends, if it has not ended by itself; of several limits, the first counts.
+  static func begin(within limit: Duration, _ logger: Logger) {
     // Whatever hangs may be the loop itself, or the end of libuv's threads that the C library waits for.
     _ = DetachedThread.start {
-      sleep(seconds)
-      logger.info("movierpcd has ended; something still waits for a disk")
+      usleep(useconds_t(clamping: limit.milliseconds * 1000))
+      _ = DetachedThread.start {
+        logger.info("movierpcd has ended; something still waits for a disk")
+        _exit(EXIT_SUCCESS)
+      }
+      // The log may be on the same disk.
+      sleep(1)
       _exit(EXIT_SUCCESS)
     }
   }

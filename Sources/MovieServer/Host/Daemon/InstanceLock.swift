@@ -28,9 +28,11 @@ struct InstanceLock: Sendable {
       place = ListenPath(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
       let endsWithin = ShutdownMethod.maxMilliseconds(drain: daemon.configuration.limits.drainMilliseconds)
       owner = "pid \(getpid()), socket \(AbsolutePath.of(path))\nend_ms \(endsWithin)"
+      StartTimeout.waits(for: path)
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
+      StartTimeout.waits(for: data)
       dataLock = try Self.makeWhereWritable(data) ? Self.lockData(data, owner) : nil
       socket =
         try handed.map { BoundSocket(descriptor: $0.descriptor, path: path, isHandedOver: true) }

@@ -15,6 +15,8 @@ final class RunningDaemon {
   private var signals: [SignalSource] = []
   private let copying = LoopTimer()
   private let logger: Logger
+  /// One after the other, so that the last reading counts.
+  private let configurationLane = BlockingLane("the configuration folder", threads: 1)
 
   init(_ daemon: Daemon, _ instanceLock: InstanceLock) throws(UVError) {
     self.daemon = daemon
@@ -50,6 +52,13 @@ final class RunningDaemon {
     // Changes that a disk holds up may still be under way.
     server.onStopped = { [server, logger] in
       BlockingLane.end()
+      EndOfProcess.begin(within: max(.milliseconds(500), server.lastMoment - EventLoop.now), logger)
+      LoopTask.start {
+        // A slow disk has that much time, one that hangs has not.
+        if await !profiles.library.responds(within: .seconds(1)) {
+          EndOfProcess.begin(within: .zero, logger)
+        }
+      }
       LoopTask.start {
         await server.downloads.end()
         // A cache on a disk that hangs must not keep the library from being closed.
@@ -60,7 +69,7 @@ final class RunningDaemon {
         await profiles.writeSearches()
         await server.sync?.end(by: server.endsAt)
         await profiles.end()
-        EndOfProcess.begin(logger)
+        EndOfProcess.begin(within: .seconds(1), logger)
         // Our own end would end what ends it.
         await PlayerConnection.killed()
         await caches.value
@@ -111,15 +120,20 @@ final class RunningDaemon {
   private func reload() {
     guard !server.isStopping else { return }
     notifier.notify("RELOADING=1\nMONOTONIC_USEC=\(HighResolutionInstant.now.nanoseconds / 1000)")
-    do {
-      let configuration = try Daemon.configuration(daemon.options, daemon.folders)
-      server.use(configuration)
-      server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
-      server.logger.notice("configuration reloaded")
-    } catch {
-      logger.error("configuration not reloaded: \(error)")
+    LoopTask.start {
+      do {
+        let configuration = try await self.configurationLane.call {
+          [options = self.daemon.options, folders = self.daemon.folders] in
+          Result { () throws(ConfigurationFile.ReadError) in try Daemon.configuration(options, folders) }
+        }.get()
+        self.server.use(configuration)
+        self.server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
+        self.logger.notice("configuration reloaded")
+      } catch {
+        self.logger.error("configuration not reloaded: \(error)")
+      }
+      self.notifier.notify("READY=1")
     }
-    notifier.notify("READY=1")
   }
 
   nonisolated private static func level(of notice: LibraryNotice) -> Logger.Level {

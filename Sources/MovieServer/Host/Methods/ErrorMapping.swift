@@ -38,7 +38,9 @@ extension RPCError {
 
   /// A read from the library that failed.
   init(reading error: LibraryError) {
-    self.init(.storageError, .libraryUnreadable("\(error)"), Advice(Self.hint(for: error)))
+    let text: Message =
+      error.code == .unresponsive ? .unresponsive(.dataFolder) : .libraryUnreadable("\(error)")
+    self.init(.storageError, text, Advice(Self.hint(for: error)))
   }
 
   private static func hint(for error: LibraryError) -> Message {
@@ -52,6 +54,7 @@ extension RPCError {
     case .newer: .upgradeProgram
     case .busy: .endOtherProgram
     case .closed: .connectAgain
+    case .unresponsive: .checkDisk
     default: .seeLog
     }
   }

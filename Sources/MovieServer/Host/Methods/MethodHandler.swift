@@ -98,6 +98,11 @@ struct Call {
 
   var server: Server { session.server }
 
+  /// Makes a change of the library, which goes on if a disk that hangs makes it late.
+  func change<Answer: Sendable>(_ work: @LoopActor () async throws -> Answer) async throws -> Answer {
+    try await server.profiles.library.change(work) { [request] in request?.isLate() }
+  }
+
   /// As the client sent it: parameters left to the settings have no value yet, see ``TitleRequest``.
   subscript<Value>(parameter: Param<Value>) -> Value { arguments[parameter] }
 

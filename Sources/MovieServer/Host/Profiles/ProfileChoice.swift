@@ -38,7 +38,7 @@ struct ProfileChoice {
     if makesDefault {
       // All or nothing.
       try expectNoSubscriptions(for: chosen)
-      try await profiles.makeDefault(chosen)
+      try await call.change { try await profiles.makeDefault(chosen) }
     }
     guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, profiles.all.map(\.name)) }
     try expectNoSubscriptions(for: chosen)

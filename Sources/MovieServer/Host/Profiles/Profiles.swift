@@ -55,7 +55,8 @@ package final class Profiles {
     all = [initial]
     listen(to: initial)
     settings.onChange = { [unowned self] in applySettings() }
-    self.library.onLoad = { [unowned self] in apply($0) }
+    // A disk may hold up what is read until after our end.
+    self.library.onLoad = { [weak self] in self?.apply($0) }
     // The first call to the library: all others come after it.
     LoopTask.start { await self.read() }
   }
@@ -192,11 +193,13 @@ package final class Profiles {
         wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: .now),
       logger: logger)
     lock.onCount = { [library, weak profile] attempts in
-      guard let name = profile?.name else { return }
+      guard let name = profile?.name, library.isChanging else { return }
       // If it cannot be stored, which is logged, it is counted while the daemon runs.
-      try? await library.perform { library throws(LibraryError) in
-        try await library.recordPINs(
-          wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
+      _ = await EventLoop.value(within: library.changeLimit) {
+        try? await library.perform { library throws(LibraryError) in
+          try await library.recordPINs(
+            wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
+        }
       }
     }
     return lock

@@ -33,7 +33,7 @@ struct ProfileTitles {
     if params.list == .recommended, !profile.lists.isEmpty {
       let name = profile.name
       do throws(LibraryError) {
-        options.likes = try await library.perform { library throws(LibraryError) in
+        options.likes = try await library.read(within: library.extraLimit) { library throws(LibraryError) in
           try await library.newest(Self.likes, profile: name)
         }
       } catch {
@@ -57,7 +57,7 @@ struct ProfileTitles {
     _ params: LibraryParams, _ genres: GenreFilter?, _ options: FetchOptions
   ) async throws -> (page: LibraryPage, meta: Meta, lacking: [OutdatedTitle]) {
     let (name, language) = (profile.name, profile.settings.language)
-    let found = try await library.perform { library throws(LibraryError) in
+    let found = try await library.read { library throws(LibraryError) in
       try await library.list(params, genres: genres, profile: name, language: language)
     }
     var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
@@ -90,7 +90,7 @@ struct ProfileTitles {
       var found = try await titles.named(reading, options)
       // Those that no other source has any more, or has in another language.
       let known = Set(found.map(\.title.key))
-      let more = try await library.perform { library throws(LibraryError) in
+      let more = try await library.read { library throws(LibraryError) in
         try await library.named(reading, among: own.subtracting(known), language: options.language)
       }
       found += more.map { NamedTitle($0) }
@@ -108,14 +108,14 @@ struct ProfileTitles {
   ) async throws -> (titles: [Title], isNamed: Bool) {
     var meta = Self.nothing
     for reading in name.readings {
-      let named = try await library.perform { library throws(LibraryError) in
+      let named = try await library.read { library throws(LibraryError) in
         try await library.named(reading, among: keys, language: options.language)
       }
       let shown = try await filter(named, &meta, suitable(options))
       let likely = shown.map { NamedTitle($0) }.mostLikely(year: reading.year)
       if !likely.isEmpty { return (likely.map(\.title), true) }
     }
-    let near = try await library.perform { library throws(LibraryError) in
+    let near = try await library.read { library throws(LibraryError) in
       try await library.near(name, among: keys, language: options.language)
     }
     return (try await filter(near, &meta, suitable(options)), false)

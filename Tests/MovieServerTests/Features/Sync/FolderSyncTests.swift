@@ -22,6 +22,7 @@ import Testing
         library: library, configuration: try ConfigurationFile.parse("", path: "f"),
         surroundings: SettingsEnvironment(environment: { _ in nil }, configurationFile: "/c"),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      profiles.library.waitLong()
       await profiles.ready()
       let time = ClockCheck(
         clock, profiles.library, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

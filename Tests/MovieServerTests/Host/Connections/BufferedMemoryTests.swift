@@ -88,7 +88,7 @@ import Testing
     #expect(await server.until { $0.held.bytes == 0 })
   }
 
-  /// Once, a while after it; without one there is no timer.
+  /// A while after it; without one there is no timer.
   @Test func memory_goes_back_after_a_burst() async throws {
     let (server, _) = await holding(64 << 20)
     let (client, other) = (try await server.connect(), try await server.connect())
@@ -97,7 +97,7 @@ import Testing
     #expect(await server.until { $0.held.bytes > 9 << 20 })
     client.shutDown()
     _ = try client.rest()
-    #expect(await server.until { $0.held.bytes == 0 && $0.held.timesGivenBack == 1 })
+    #expect(await server.until { $0.held.bytes == 0 && $0.held.timesGivenBack > 0 })
     #expect(try other.call(Ask.ping(1)).id == 1)
   }
 }

@@ -27,4 +27,34 @@ import Testing
     #expect(await task.value == .busy)
     await access.close()
   }
+
+  /// It hangs until the test says otherwise.
+  @LoopActor private final class Disk {
+    var (isReleased, isLate, isMade) = (false, false, false)
+  }
+
+  @Test func change_that_is_late_is_made_all_the_same_and_others_are_refused_until_then() async throws {
+    let access = LibraryAccess(Library(folder: nil), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let disk = Disk()
+    access.changeLimit = .milliseconds(1)
+    let change = LoopTask.start {
+      try? await access.change {
+        while !disk.isReleased { try await EventLoop.sleep(for: .milliseconds(1)) }
+        disk.isMade = true
+      } onDelay: {
+        disk.isLate = true
+      }
+    }
+    while !disk.isLate { try await EventLoop.sleep(for: .milliseconds(1)) }
+    #expect(!access.isChanging)
+    await #expect(throws: LibraryError.self) { try await access.change { Issue.record("it was begun") } }
+    // The library is read meanwhile.
+    #expect(try await access.read { _ throws(LibraryError) in 7 } == 7)
+    disk.isReleased = true
+    await change.value
+    #expect(disk.isMade && access.isChanging)
+    access.changeLimit = .seconds(240)
+    #expect(try await access.change { 7 } == 7)
+    await access.close()
+  }
 }

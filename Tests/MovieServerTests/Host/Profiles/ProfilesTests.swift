@@ -15,10 +15,12 @@ import Testing
   private func make(
     _ library: Library = Library(folder: nil), file: String = "", environment: [String: String] = [:]
   ) throws -> Profiles {
-    Profiles(
+    let profiles = Profiles(
       library: library, configuration: try ConfigurationFile.parse(file, path: "f"),
       surroundings: SettingsEnvironment(environment: { environment[$0] }, configurationFile: "/c"),
       logger: Logger(label: "test") { [log] _ in log })
+    profiles.library.waitLong()
+    return profiles
   }
 
   private func change(
