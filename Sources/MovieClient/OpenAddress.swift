@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Glibc
 
 /// Opens an address with the desktop's default program
 /// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Descriptors 0 to 2, which the parent may have closed (`>&-`).
 package enum StandardDescriptors {

@@ -1,10 +1,5 @@
+import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// Asks a question on the terminal that is answered by yes or no.
 package enum ConsentInput {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import MovieProtocol
 
 /// The file to import, or with `-` standard input. The daemon reads files only, so that standard input is in a

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Reads PINs: prompted for without echo on a terminal, otherwise one line of standard input each. Never from
 /// arguments.

@@ -1,10 +1,5 @@
+@preconcurrency import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
 
 /// Reads a secret from the terminal without showing it, or from standard input if that is not a terminal.
 /// Never from arguments: those end up in the shell's history, and every process may read them.
@@ -50,11 +45,7 @@ package enum SecretInput {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < maxLength {
-      #if canImport(Glibc)
-        let count = Glibc.read(STDIN_FILENO, &byte, 1)
-      #else
-        let count = Musl.read(STDIN_FILENO, &byte, 1)
-      #endif
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
         // Another process that shares the descriptor made it non-blocking.

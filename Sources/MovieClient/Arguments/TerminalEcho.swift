@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Glibc
 
 /// A terminal with echo off, until ``restore()``, or until a signal ends the client.
 struct TerminalEcho {

@@ -1,10 +1,5 @@
+import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// A connection to the daemon that reads and writes lines, each call with a deadline.
 ///

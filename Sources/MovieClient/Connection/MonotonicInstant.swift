@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// A moment of CLOCK_MONOTONIC, [clock_gettime(2)](https://man7.org/linux/man-pages/man2/clock_gettime.2.html),
 /// which counts while the machine is awake. Sums and differences are clamped.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The user at the other end. In /tmp anyone could have put a socket where the client expects ours, and would
 /// learn what is searched for.

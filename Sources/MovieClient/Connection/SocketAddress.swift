@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// `sockaddr_un` of [unix(7)](https://man7.org/linux/man-pages/man7/unix.7.html).
 enum SocketAddress {

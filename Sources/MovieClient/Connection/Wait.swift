@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// [poll(2)](https://man7.org/linux/man-pages/man2/poll.2.html) for one descriptor.
 enum Wait {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The end of the daemon's log, by tail(1) or journalctl(1).
 package enum DaemonLog {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// What a running daemon was started with, for the one that takes its place.
 package struct DaemonOrigin: Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The daemon's program: next to the client's own, so that both have the same version, otherwise in PATH.
 package enum DaemonProgram {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Replaces this process with the daemon, in the foreground: for service managers and for reading its log.
 package enum DaemonRun {

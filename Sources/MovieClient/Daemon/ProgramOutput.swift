@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Glibc
 
 /// The output and exit status of a program: for short queries to our own and system programs.
 enum ProgramOutput {

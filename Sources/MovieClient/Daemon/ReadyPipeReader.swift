@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// How a daemon that was just started reports to its parent that it listens, or why it does not.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Glibc
 
 /// Starts a program that outlives the client and inherits only the environment from it.
 enum Spawn {

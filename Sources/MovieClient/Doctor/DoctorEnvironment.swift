@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The environment that the doctor checks: the client's own, or one made up by a test.
 package struct DoctorEnvironment: Sendable {

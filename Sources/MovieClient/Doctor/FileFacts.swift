@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import MovieProtocol
 
 /// The attributes of a file, from [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html).

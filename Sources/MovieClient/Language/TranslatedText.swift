@@ -1,11 +1,6 @@
+import Glibc
 import JSONRPC
 import TranslationData
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// Finds texts in the [PO files](https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html), which
 /// are part of the program. They are sorted by their keys, as `msgcat --sort-output` does it: a text is found

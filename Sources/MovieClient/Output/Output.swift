@@ -1,10 +1,5 @@
+import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// Standard output and standard error, without stdio's buffers: output is written at once.
 package enum Output {
@@ -23,7 +18,7 @@ package enum Output {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
       }
       if count >= 0 {
         written += count
@@ -55,14 +50,6 @@ package enum Output {
     guard !failure.message.isEmpty else { return }
     // Nothing can be reported when standard error is closed.
     try? write(Array(failure.text.utf8), to: STDERR_FILENO)
-  }
-
-  private static func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 }
 

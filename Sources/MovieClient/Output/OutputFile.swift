@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// A file that exists whole or not at all: written next to its path, and moved there when all of it is on
 /// disk. Only the user can read it.

@@ -1,10 +1,5 @@
+@preconcurrency import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
 
 /// Shows pages that are longer than the terminal, with the program that
 /// [git](https://git-scm.com/docs/git-config#Documentation/git-config.txt-corepager) would use.

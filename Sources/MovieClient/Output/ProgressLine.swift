@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// One line on a terminal that is updated during an operation, on standard error so that it is separate from
 /// the answer. It is not written elsewhere.

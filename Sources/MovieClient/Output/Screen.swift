@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The properties of the output for pages: its width in columns, with or without colour, with letters only or
 /// also signs.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
+@preconcurrency import Glibc
 
 /// Draws a picture on the terminal, with [chafa](https://hpjansson.org/chafa/) if it is installed.
 package enum TerminalPicture {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The daemon that a follower has started. Unlike other commands a follower keeps running, as its daemon's
 /// parent.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The identity of the socket's file and the lock next to it: another stamp means that a daemon has been
 /// started.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Reports changes where a daemon's socket is or should be, so that waiting for a daemon costs nothing
 /// ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import JSONRPC
 
 /// Carries out the actions of ``WatchStateMachine``: the only loop of `movierpc watch`, around poll(2).

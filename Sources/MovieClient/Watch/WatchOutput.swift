@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Lines waiting for their reader, which may stop reading or disconnect at any time.
 struct WatchOutput {
