@@ -34,7 +34,7 @@ enum Answer {
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
       var form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      form.more = { TitleTable.more($0, noun, hasAll: true) }
+      form.more = { ListPage.more($0, noun, hasAll: true) }
       let params = try invocation.params()
       let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in
         try WholeList.read(params, &caller)

@@ -76,7 +76,7 @@ package enum AccountPage {
       let heading =
         sync[\.question]?.isNull == false
         ? localized("These changes would be made:") : localized("These changes were made:")
-      text = screen.sentence(heading) + "\n" + table(rows).text(on: screen)
+      text = screen.sentence(heading) + "\n" + Table(rows, columns()).text(on: screen)
       if total > rows.count { text += "\n" + screen.sentence(localized("and \(total - rows.count) more")) }
     }
     if let count = sync.pendingRemovals, count > 0 {
@@ -91,10 +91,8 @@ package enum AccountPage {
   /// The result of `account.journal`.
   package static func journal(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String
   {
-    let rows = JSONView(result, AccountChangeRow.page).results
-    guard !rows.isEmpty else { return "" }
-    let more = TitleTable.more(result, .row, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
-    return table(rows, of: zone).text(on: screen) + more
+    ListPage.text(
+      JSONView(result, AccountChangeRow.page).results, of: result, .row, on: screen, columns(of: zone))
   }
 
   /// The result of `account.undo`.
@@ -105,13 +103,13 @@ package enum AccountPage {
     let kept = undone.list(\.kept, AccountChangeRow.shape)
     var text = ""
     if !rows.isEmpty {
-      text += localized("Undone:") + "\n\n" + table(rows, of: zone).text(on: screen)
+      text += localized("Undone:") + "\n\n" + Table(rows, columns(of: zone)).text(on: screen)
     }
     if !kept.isEmpty {
       text +=
         (text.isEmpty ? "" : "\n")
         + screen.sentence(localized("Kept, because you have changed the title since:")) + "\n"
-      text += table(kept, of: zone).text(on: screen)
+      text += Table(kept, columns(of: zone)).text(on: screen)
     }
     return text
   }
@@ -125,23 +123,19 @@ package enum AccountPage {
   }
 
   /// - Parameter zone: nil: the changes are not in the journal, which has their numbers and times.
-  private static func table(_ rows: [JSONView<AccountChangeRow>], of zone: LocalTime? = nil) -> Table {
-    let number =
-      zone == nil ? [] : [Table.Column("ID", .right), Table.Column("WHEN", style: .dim, leavesAs: 1)]
-    let state = zone == nil ? [] : [Table.Column("STATE", style: .dim, leavesAs: 0)]
-    var table = Table(
-      number + [
-        Table.Column("TITLE", style: .strong, least: 16), Table.Column("LIST", style: .dim, leavesAs: 2),
-        Table.Column("CHANGE", least: 16),
-      ] + state)
-    for row in rows {
-      let title = row[\.title] ?? .null
-      table.add(
-        (zone.map { [Cell.text(row[\.id]), $0.minute(row[\.at])] } ?? [])
-          + [Cell.text(title.isNull ? row[\.key] : title), ValueWord.text(row[\.list]), change(row)]
-          + (zone == nil ? [] : [ValueWord.text(row[\.state])]))
-    }
-    return table
+  private static func columns(of zone: LocalTime? = nil) -> [Table<JSONView<AccountChangeRow>>.Column] {
+    let changes: [Table<JSONView<AccountChangeRow>>.Column] = [
+      .column("TITLE", style: .strong, least: 16) { row in
+        let title = row[\.title] ?? .null
+        return Cell.text(title.isNull ? row[\.key] : title)
+      },
+      .column("LIST", style: .dim, leavesAs: 2) { ValueWord.text($0[\.list]) },
+      .column("CHANGE", least: 16, cell: change),
+    ]
+    guard let zone else { return changes }
+    return [
+      .column("ID", \.id, .right), .column("WHEN", style: .dim, leavesAs: 1) { zone.minute($0[\.at]) },
+    ] + changes + [.column("STATE", style: .dim, leavesAs: 0) { ValueWord.text($0[\.state]) }]
   }
 
   private static func change(_ row: JSONView<AccountChangeRow>) -> String {

@@ -10,15 +10,13 @@ package enum DownloadPage {
     if let reason = reason(download) {
       text += screen.remark(reason)
     }
-    var table = Table(
+    let table = Table(
+      download.assets,
       [
-        Table.Column("", style: .strong), Table.Column("", least: 12), Table.Column("", .right, leavesAs: 0),
+        .column("", style: .strong) { ValueWord.text($0[\.kind]) },
+        .column("", least: 12) { ValueWord.text($0[\.state]) },
+        .column("", .right, leavesAs: 0) { size($0.bytes, $0.totalBytes) },
       ], hasHeader: false, indent: 2)
-    for asset in download.assets {
-      table.add([
-        ValueWord.text(asset[\.kind]), ValueWord.text(asset[\.state]), size(asset.bytes, asset.totalBytes),
-      ])
-    }
     // A truncated path is useless.
     let files = download.assets.compactMap { $0.file.map(TerminalText.cleaned) }
     return text + table.text(on: screen) + files.map(screen.dim).joined()
@@ -26,20 +24,14 @@ package enum DownloadPage {
 
   package static func list(_ result: JSONValue, on screen: Screen) -> String {
     let downloads = JSONView(result, Download.page).results
-    guard !downloads.isEmpty else { return "" }
-    var table = Table([
-      Table.Column("TITLE", style: .strong, least: 20), Table.Column("STATE", least: 12),
-      Table.Column("SIZE", .right, leavesAs: 1), Table.Column("KEY", style: .accent),
-    ])
-    for download in downloads {
-      table.add([
-        Cell.text(download[\.title]), status(download), size(download.bytes, download.totalBytes),
-        Cell.text(download[\.key]),
-      ])
-    }
     let reasons = reasons(downloads, on: screen)
-    let more = TitleTable.more(result, .download, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
-    return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
+    return ListPage.text(
+      downloads, of: result, .download, legend: { _ in reasons }, on: screen,
+      [
+        .column("TITLE", \.title, style: .strong, least: 20), .column("STATE", least: 12, cell: status),
+        .column("SIZE", .right, leavesAs: 1) { size($0.bytes, $0.totalBytes) },
+        .column("KEY", \.key, style: .accent),
+      ])
   }
 
   /// `Dune  42%  [########----------]  12.0 MiB of 52.4 MiB, 1.2 MiB/s`

@@ -6,11 +6,11 @@ package enum HomePage {
   package static func text(_ home: JSONValue, on screen: Screen) -> String {
     let rows = JSONView(home, HomeRow.list).rows()
     var page = hero(home["hero"], on: screen)
-    var table = TitleTable.short()
+    var table = TitleTable.short(on: screen)
     for row in rows {
       if !table.isEmpty || !page.isEmpty { table.addLine("") }
       table.addLine(heading(row, on: screen))
-      for title in row.titles { TitleTable.addShort(title, to: &table, screen) }
+      table.add(row.titles.map(TitleCells.init))
       for line in problem(row) {
         let text = Paragraph.text(line, indent: 2, width: screen.textWidth)
         for part in text.split(separator: "\n") { table.addLine(screen.show(String(part), .dim)) }

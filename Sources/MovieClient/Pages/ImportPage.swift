@@ -31,24 +31,22 @@ package enum ImportPage {
     return text
   }
 
-  private static func table(_ rows: [JSONView<LibraryImportResult.Unmatched>]) -> Table {
+  private static func table(
+    _ rows: [JSONView<LibraryImportResult.Unmatched>]
+  ) -> Table<JSONView<LibraryImportResult.Unmatched>> {
     // Of an archive, and of a JSON document that may be one long line.
     let hasFiles = rows.contains { $0.file != nil }
     let hasItems = rows.contains { $0.item != nil }
-    var table = Table(
-      (hasFiles ? [Table.Column("FILE", style: .dim, leavesAs: 1)] : []) + [
-        Table.Column(hasItems ? "ITEM" : "LINE", .right), Table.Column("TITLE", style: .strong, least: 16),
-        Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", style: .dim, least: 16),
+    return Table(
+      rows,
+      (hasFiles ? [.column("FILE", \.file, style: .dim, leavesAs: 1)] : []) + [
+        .column(hasItems ? "ITEM" : "LINE", .right) { row in
+          let item = row[\.item] ?? .null
+          return Cell.text(item.isNull ? row[\.line] : item)
+        },
+        .column("TITLE", \.title, style: .strong, least: 16),
+        .column("YEAR", \.year, .right, leavesAs: 0), .column("WHY", style: .dim, least: 16, cell: reason),
       ])
-    for row in rows {
-      let item = row[\.item] ?? .null
-      table.add(
-        (hasFiles ? [Cell.text(row[\.file])] : []) + [
-          Cell.text(item.isNull ? row[\.line] : item), Cell.text(row[\.title]), Cell.text(row[\.year]),
-          reason(row),
-        ])
-    }
-    return table
   }
 
   /// The titles that a row may mean, which stand below the table: a column would cut them.
@@ -76,13 +74,12 @@ package enum ImportPage {
     var text = screen.sentence(
       localized("the last import was undone: \(Quantity.count(result.undone ?? 0, .entry))"))
     guard !rows.isEmpty else { return text }
-    var table = Table([
-      Table.Column("LIST", style: .dim, leavesAs: 0), Table.Column("KEY", leavesAs: 1),
-      Table.Column("TITLE", style: .strong, least: 16),
-    ])
-    for row in rows {
-      table.add([ValueWord.text(row[\.list]), Cell.text(row[\.key]), Cell.text(row[\.title])])
-    }
+    let table = Table(
+      rows,
+      [
+        .column("LIST", style: .dim, leavesAs: 0) { ValueWord.text($0[\.list]) },
+        .column("KEY", \.key, leavesAs: 1), .column("TITLE", \.title, style: .strong, least: 16),
+      ])
     text += "\n" + screen.sentence(localized("Kept, because you have changed it since:")) + "\n"
     text += table.text(on: screen)
     let total = result.keptTotal ?? rows.count

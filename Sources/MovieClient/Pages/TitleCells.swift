@@ -3,6 +3,7 @@ import MovieProtocol
 
 /// A title of any result (Title, suggestion) as text for people. All of it is cleaned.
 struct TitleCells {
+  let view: JSONView<Title>
   let key: String
   let title: String
   let year: String
@@ -15,6 +16,7 @@ struct TitleCells {
   let matched: String
 
   init(_ title: JSONView<Title>) {
+    view = title
     key = TerminalText.cleaned(title.text(\.key) ?? "")
     let name = TerminalText.cleaned(title.title ?? "")
     self.title = name.isEmpty ? key : name

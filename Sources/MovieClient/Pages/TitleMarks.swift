@@ -25,7 +25,15 @@ enum TitleMarks {
   }
 
   /// Their column, before the title.
-  static let column = Table.Column("", style: .accent, leavesAs: 4)
+  ///
+  /// - Parameter implied: a mark that all titles of the page have.
+  static func column<Row>(
+    without implied: Mark? = nil, on screen: Screen, of title: @escaping (Row) -> JSONView<Title>
+  ) -> Table<Row>.Column {
+    .column("", style: .accent, leavesAs: 4) { row in
+      of(title(row)).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
+    }
+  }
 
   /// A watched title is also on the watchlist, and gets only the watched mark.
   static func of(_ title: JSONView<Title>) -> [Mark] {
@@ -34,16 +42,11 @@ enum TitleMarks {
     return place + (state.isFavorite == true ? [.favorite] : []) + (title.isGone == true ? [.gone] : [])
   }
 
-  /// - Parameter implied: a mark that all titles of the page have.
-  static func signs(_ title: JSONView<Title>, without implied: Mark? = nil, on screen: Screen) -> String {
-    of(title).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
-  }
-
   /// `• on the watchlist, ✓ watched`, a dim line with its end; empty if the table shows no mark.
   ///
   /// - Parameter table: its first column is that of the marks.
   static func legend(
-    _ titles: [JSONView<Title>], without implied: Mark? = nil, in table: Table, on screen: Screen
+    _ titles: [JSONView<Title>], without implied: Mark? = nil, in table: Table<some Any>, on screen: Screen
   ) -> String {
     guard table.shows(0, on: screen) else { return "" }
     let found = titles.flatMap(of)

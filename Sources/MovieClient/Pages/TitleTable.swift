@@ -5,75 +5,64 @@ import MovieProtocol
 package enum TitleTable {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let titles = JSONView<TitlePage>(result).results
-    guard !titles.isEmpty else { return "" }
-    var table = Table(columns)
-    for title in titles { add(title, to: &table, screen) }
-    return table.text(on: screen)
-      + footer(result, legend: TitleMarks.legend(titles, in: table, on: screen), on: screen)
-  }
-
-  private static var columns: [Table.Column] {
-    [
-      TitleMarks.column,
-      Table.Column("TITLE", style: .strong, least: 24),
-      Table.Column("YEAR", .right, leavesAs: 4),
-      Table.Column("TYPE", leavesAs: 1),
-      Table.Column("RATING", .right, leavesAs: 2),
-      Table.Column("GENRES", style: .dim, least: 20, isExtra: true),
-      Table.Column("FOUND BY", style: .dim, least: 20, isExtra: true),
-      Table.Column("KEY", style: .accent, leavesAs: 3),
-    ]
-  }
-
-  private static func add(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
-    let cells = TitleCells(title)
-    table.add([
-      TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating,
-      // There is room for one of them, and the reason is news.
-      cells.matched.isEmpty ? cells.genres : "", cells.matched, cells.key,
-    ])
-  }
-
-  /// Titles under headings, if a page has more than one list.
-  static func short() -> Table {
-    Table(
+    return ListPage.text(
+      titles.map(TitleCells.init), of: result, .title, hasAll: false,
+      legend: { TitleMarks.legend(titles, in: $0, on: screen) }, on: screen,
       [
-        TitleMarks.column, Table.Column("", least: 24), Table.Column("", .right, style: .dim, leavesAs: 1),
-        Table.Column("", .right, leavesAs: 0), Table.Column("", style: .accent),
+        TitleMarks.column(on: screen, of: \.view),
+        .column("TITLE", style: .strong, least: 24, cell: \.title),
+        .column("YEAR", .right, leavesAs: 4, cell: \.year), .column("TYPE", leavesAs: 1, cell: \.type),
+        .column("RATING", .right, leavesAs: 2, cell: \.rating),
+        // There is room for one of them, and the reason is news.
+        .column("GENRES", style: .dim, least: 20, isExtra: true) { $0.matched.isEmpty ? $0.genres : "" },
+        .column("FOUND BY", style: .dim, least: 20, isExtra: true, cell: \.matched),
+        .column("KEY", style: .accent, leavesAs: 3, cell: \.key),
+      ])
+  }
+
+  /// For titles under headings, if a page has more than one list.
+  static func short(on screen: Screen) -> Table<TitleCells> {
+    Table(
+      [],
+      [
+        TitleMarks.column(on: screen, of: \.view), .column("", least: 24, cell: \.title),
+        .column("", .right, style: .dim, leavesAs: 1, cell: \.year),
+        .column("", .right, leavesAs: 0, cell: \.rating), .column("", style: .accent, cell: \.key),
       ], hasHeader: false, indent: 2)
   }
+}
 
-  static func addShort(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
-    let cells = TitleCells(title)
-    table.add([TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.rating, cells.key])
-  }
-
-  /// - Parameters:
-  ///   - legend: explains the marks.
-  ///   - hasAll: the command accepts `--all`.
-  static func footer(
-    _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
+/// The results of `watchlist` and `favorites`.
+package enum LibraryTable {
+  package static func watchlist(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
-    let more = screen.remark(more(result, .title, hasAll: hasAll) ?? "")
-    let foot = more + legend + MetaLines.text(JSONView<TitlePage>(result).meta, on: screen)
-    return foot.isEmpty ? "" : "\n" + foot
+    text(result, .watchlist, on: screen, in: zone)
   }
 
-  /// `20 of 43 titles; --page 2 for more`, or `20 of 721 titles, --all for all`; nil at the end of the list.
-  ///
-  /// - Parameter noun: for one row.
-  package static func more(_ result: JSONValue, _ noun: Quantity.Noun, hasAll: Bool) -> String? {
-    let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
-    guard let next = count.nextPage else {
-      return hasAll && shown >= TitlePage.maxRows
-        ? localized("a list ends at \(TitlePage.maxRows); movierpc library export has all") : nil
-    }
-    let total = Quantity.rows(count.totalResults ?? 0, noun)
-    let page = count.page ?? 1
-    if hasAll, page == 1 { return localized("\(shown) of \(total); --all shows all") }
-    let pages = count.totalPages ?? page
-    return page > 1
-      ? localized("page \(page) of \(pages), \(total) in all; --page \(next) for more")
-      : localized("\(shown) of \(total); --page \(next) for more")
+  package static func favorites(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
+    text(result, .favorite, on: screen, in: zone)
+  }
+
+  private static func text(
+    _ result: JSONValue, _ implied: TitleMarks.Mark, on screen: Screen, in zone: LocalTime
+  ) -> String {
+    let rows = JSONView<LibraryPage>(result).results.map { (cells: TitleCells($0.title), entry: $0.entry) }
+    return ListPage.text(
+      rows, of: result, .title,
+      legend: { TitleMarks.legend(rows.map(\.cells.view), without: implied, in: $0, on: screen) },
+      on: screen,
+      [
+        TitleMarks.column(without: implied, on: screen, of: \.cells.view),
+        .column("TITLE", style: .strong, least: 24, cell: \.cells.title),
+        .column("YEAR", .right, leavesAs: 3, cell: \.cells.year),
+        .column("TYPE", leavesAs: 0, cell: \.cells.type),
+        .column("RATING", .right, leavesAs: 1, cell: \.cells.rating),
+        .column("NOTE", style: .dim, least: 12, leavesAs: 3) { $0.entry?.note ?? "" },
+        .column("ADDED", leavesAs: 2) { zone.day($0.entry?[\.addedAt]) },
+        .column("KEY", style: .accent, cell: \.cells.key),
+      ])
   }
 }
