@@ -59,40 +59,41 @@ package final class Connection {
   /// The next line without its end, or nil when the daemon closed the connection.
   package func line(_ deadline: Deadline) throws(CommandError) -> [UInt8]? {
     while true {
-      if let end = received[scanned...].firstIndex(of: .newline) {
-        let line = Array(received[..<end])
-        received.removeFirst(end + 1)
-        scanned = 0
-        return line
-      }
-      scanned = received.count
-      guard scanned <= Self.maxLineLength else {
-        throw CommandError(
-          .failed, "a reply has more than \(Self.maxLineLength) bytes", kind: "limit_exceeded")
-      }
-      guard try receive(deadline) else { return nil }
+      if let line = try arrivedLine() { return line }
+      guard Wait.until(.readable, descriptor, deadline) else { throw deadline.failure }
+      guard receive() else { return nil }
     }
   }
 
-  /// - Returns: false at the end.
-  private func receive(_ deadline: Deadline) throws(CommandError) -> Bool {
-    while true {
-      guard Wait.until(.readable, descriptor, deadline) else { throw deadline.failure }
-      let count = LibC.receiveNow(descriptor, Self.chunk, into: &received)
-      let problem = errno
-      if count > 0 { return true }
-      if count == 0 { return false }
-      guard problem == EAGAIN || problem == EINTR else {
-        wasReset = problem == ECONNRESET
-        return false
-      }
+  /// The next line that is here already; nil: none is complete.
+  package func arrivedLine() throws(CommandError) -> [UInt8]? {
+    if let end = received[scanned...].firstIndex(of: .newline) {
+      let line = Array(received[..<end])
+      received.removeFirst(end + 1)
+      scanned = 0
+      return line
     }
+    scanned = received.count
+    guard scanned <= Self.maxLineLength else {
+      throw CommandError(
+        .failed, "a reply has more than \(Self.maxLineLength) bytes", kind: "limit_exceeded")
+    }
+    return nil
+  }
+
+  /// Reads what has arrived. Never waits.
+  ///
+  /// - Returns: false at the end.
+  package func receive() -> Bool {
+    let count = LibC.receiveNow(descriptor, Self.chunk, into: &received)
+    let problem = errno
+    if count > 0 { return true }
+    wasReset = count < 0 && problem == ECONNRESET
+    return count < 0 && (problem == EAGAIN || problem == EINTR)
   }
 
   private static let chunk = 32_768
-}
 
-extension Connection {
   /// The pid of the listening process; nil if the kernel does not report it.
   package var peerPID: CInt? {
     PeerCheck.credentials(descriptor).map(\.pid)
