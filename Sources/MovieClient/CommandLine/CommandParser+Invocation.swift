@@ -28,8 +28,7 @@ extension CommandParser {
         values[option.name] =
           option.takesList ? (values[option.name] ?? []) + (given.values ?? []) : given.values ?? []
       } else if spelling == "--timeout", case .endless = command.connection {
-        // Where it precedes the command, an alias may give it to all.
-        guard given.isLeading else { throw .refusedLimit(path) }
+        throw .refusedLimit(path)
       } else {
         throw .noOption(spelling, command)
       }
