@@ -10,9 +10,7 @@ package enum AccountPage {
     let name = status.username ?? "?"
     var lines: [String]
     switch status.state {
-    case .waiting:
-      let moment = zone.minute(status[\.expiresAt])
-      lines = [localized("waiting until \(moment) for your approval at \(status.link ?? "?")")]
+    case .waiting: lines = [waiting(status, zone)]
     case .connected:
       let moment = zone.minute(status[\.syncedAt])
       lines = [
@@ -22,9 +20,17 @@ package enum AccountPage {
       ]
     case .revoked:
       lines = [localized("TMDB no longer accepts the session of \(name): movierpc account connect")]
-    default: lines = [localized("no TMDB account is connected: movierpc account connect")]
+    default: lines = [none]
     }
-    if status.state == .connected { lines += details(status, zone) }
+    if status.state == .connected {
+      lines += open(status)
+      lines += status.rejected.map { row in
+        let title = row.title ?? row[\.key]?.stringValue ?? "?"
+        return localized("TMDB did not take \(title): \(row.message ?? "?")")
+      }
+      let next = zone.minute(status[\.nextSyncAt])
+      if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
+    }
     if status.state != .revoked, let error = status.error?.message { lines.append(error) }
     return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
   }
@@ -35,31 +41,23 @@ package enum AccountPage {
     guard let name = status.username else { return nil }
     guard status.state != .revoked else { return localized("TMDB no longer accepts the session of \(name)") }
     let moment = zone.minute(status[\.syncedAt])
-    var parts = [moment.isEmpty ? name : localized("\(name), last compared at \(moment)")]
-    if status.question != nil {
-      parts.append(localized("nothing is changed until you agree: movierpc account sync"))
-    }
-    if let count = status.pendingChanges, count > 0 {
-      parts.append(localized("changes not sent to TMDB yet: \(count)"))
-    }
-    if let error = status.error?.message { parts.append(error) }
-    return parts.joined(separator: "; ")
+    let head = moment.isEmpty ? name : localized("\(name), last compared at \(moment)")
+    return ([head] + open(status) + [status.error?.message].compactMap(\.self)).joined(separator: "; ")
   }
 
-  private static func details(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> [String] {
-    var lines: [String] = []
-    if status.question != nil {
-      lines.append(localized("nothing is changed until you agree: movierpc account sync"))
-    }
+  static var none: String { localized("no TMDB account is connected: movierpc account connect") }
+
+  static func waiting(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> String {
+    localized("waiting until \(zone.minute(status[\.expiresAt])) for your approval at \(status.link ?? "?")")
+  }
+
+  /// What waits for the user or for TMDB.
+  private static func open(_ status: JSONView<AccountStatus>) -> [String] {
     let count = status.pendingChanges ?? 0
-    if count > 0 { lines.append(localized("changes not sent to TMDB yet: \(count)")) }
-    for row in status.rejected {
-      let title = row.title ?? row[\.key]?.stringValue ?? "?"
-      lines.append(localized("TMDB did not take \(title): \(row.message ?? "?")"))
-    }
-    let next = zone.minute(status[\.nextSyncAt])
-    if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
-    return lines
+    return
+      (status.question == nil
+      ? [] : [localized("nothing is changed until you agree: movierpc account sync")])
+      + (count > 0 ? [localized("changes not sent to TMDB yet: \(count)")] : [])
   }
 
   /// The result of `account.sync`.

@@ -22,16 +22,12 @@ extension TopicText {
   static func account(_ data: JSONValue) -> TopicText {
     let status = JSONView<AccountStatus>(data)
     let needsPerson = [.waiting, .revoked].contains(status.state) || status.question != nil
-    var words = AccountPage.facts(data, in: .current)
-    if status.state == .waiting {
-      let moment = LocalTime.current.minute(status[\.expiresAt])
-      words = localized("waiting until \(moment) for your approval at \(status.link ?? "?")")
-    }
+    let words =
+      status.state == .waiting
+      ? AccountPage.waiting(status, .current) : AccountPage.facts(data, in: .current) ?? AccountPage.none
     return TopicText(
       word(status[\.state]), short: needsPerson ? localized("TMDB account") : "",
-      words: BarText.bounded(
-        words ?? localized("no TMDB account is connected: movierpc account connect"),
-        to: BarText.maxLineLength),
+      words: BarText.bounded(words, to: BarText.maxLineLength),
       isIdle: status.state == .disconnected)
   }
 }
