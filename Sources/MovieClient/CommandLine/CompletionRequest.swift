@@ -42,10 +42,6 @@ struct CompletionRequest: Sendable {
     }
   }
 
-  /// Whether the command line names a verb of the command, such as `add`.
-  func has(verb: String) -> Bool { parser.path.contains(verb) }
-  var commandName: String? { parser.path.first }
-
   /// The daemon that the command line names. There is no time to start one: the shell accepts no input meanwhile.
   var connection: ConnectionOptions {
     var options = ConnectionOptions()
