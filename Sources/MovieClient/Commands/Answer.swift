@@ -11,7 +11,7 @@ enum Answer {
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
       let form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      try ResultPrinter.show(try invocation.params(), invocation.connection, form, page)
+      try ResultPrinter.show(try invocation.params(), invocation, form, page)
     }
   }
 
@@ -21,7 +21,7 @@ enum Answer {
       let words = invocation.words.joined(separator: " ")
       var form = try invocation.form(ifEmpty: localized("nothing found for \"\(words)\"\(invocation.place)"))
       form.search = words
-      try ResultPrinter.show(try invocation.params(), invocation.connection, form, TitleTable.text)
+      try ResultPrinter.show(try invocation.params(), invocation, form, TitleTable.text)
     }
   }
 
@@ -40,7 +40,7 @@ enum Answer {
         try WholeList.read(params, &caller)
       }
       try ResultPrinter.show(
-        params, invocation.connection, form, readAll: invocation.wantsAll(form) ? readAll : nil, page)
+        params, invocation, form, readAll: invocation.wantsAll(form) ? readAll : nil, page)
     }
   }
 
@@ -60,7 +60,7 @@ enum Answer {
   static func change(_ page: @escaping Page) -> Command.Run {
     { (invocation) throws(CommandError) in
       try ResultPrinter.show(
-        try invocation.params(), invocation.connection, invocation.formOfChange, page)
+        try invocation.params(), invocation, invocation.formOfChange, page)
     }
   }
 
@@ -94,6 +94,17 @@ enum Answer {
 }
 
 extension Invocation {
+  /// A command whose requests may take as long as they need has no limit of time unless one was given.
+  ///
+  /// - Parameter usesInput: standard input has something other than PINs, unless it is a terminal.
+  func connect(usesInput: Bool = false) throws(CommandError) -> RPCClient {
+    var caller = try RPCClient.connected(connection) { (reason: String) throws(CommandError) in
+      usesInput ? try PINInput.ofPerson(reason) : try PINInput.current(reason)
+    }
+    if case .patient = command.connection { caller.restartDeadline(limit ?? .max) }
+    return caller
+  }
+
   func form(ifEmpty: String = localized("nothing found")) throws(CommandError) -> ResultPrinter.Form {
     let picker = self["as"].flatMap { PickerLines.Form(rawValue: $0) }
     if has("icons"), picker != .rofi {

@@ -47,7 +47,7 @@ enum LibraryCommands {
         try OutputFile(path, replaces: invocation.has("force"))
       }
       do throws(CommandError) {
-        var caller = try RPCClient.connected(invocation.connection)
+        var caller = try invocation.connect()
         let count = try ExportedLibrary.read(&caller) { entry throws(CommandError) in
           if let output {
             try output.write(entry + Array("\n".utf8))
@@ -96,7 +96,7 @@ enum LibraryCommands {
           invocation)
       }
       let params = MethodParams("library.pending.clear")
-      try ResultPrinter.show(params, invocation.connection, try invocation.form()) { result, _ in
+      try ResultPrinter.show(params, invocation, try invocation.form()) { result, _ in
         PendingPage.cleared(result)
       }
     })

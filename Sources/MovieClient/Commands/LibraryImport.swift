@@ -49,8 +49,7 @@ enum LibraryImport {
     let input = try ImportInput(invocation.words[0])
     var params = try invocation.params()
     if !invocation.has("format") { params.add("format", try input.format()) }
-    var caller = try RPCClient.connected(
-      invocation.connection, pin: input.isStandardInput ? PINInput.ofPerson : PINInput.current)
+    var caller = try invocation.connect(usesInput: input.isStandardInput)
     if ProgressLine.isWanted {
       Output.note(
         localized(
@@ -63,7 +62,6 @@ enum LibraryImport {
     let result = try input.withFile(beside: caller.connection.path) { (path) throws(CommandError) in
       var params = params
       params.add("file", path)
-      caller.restartDeadline(invocation.limit ?? .max)
       return try caller.result(params)
     }
     progress.end()

@@ -16,12 +16,10 @@ enum ListChange {
       var params = try invocation.params()
       if let isWatched { params.add("watched", json: .bool(isWatched)) }
       let form = try invocation.form(ifEmpty: localized("nothing was changed: the title is not known"))
-      var caller = try TitleCommand.connected(invocation.connection, for: invocation.words)
-      try TitleCommand.each(titles) { (title) throws(CommandError) in
-        caller.restartDeadline()
-        let result = try TitleCommand.change(title, invocation, params, &caller) {
-          JSONView<LibraryChange>($0).title?.title
-        }
+      var caller = try TitleCommand.connect(invocation)
+      try TitleCommand.change(
+        titles, invocation, params, &caller, changed: { JSONView<LibraryChange>($0).title?.title }
+      ) { (title, result) throws(CommandError) in
         let key = if case .key(let key) = title { key } else { "" }
         if invocation.command.name == "remove" { try expectChange(result, key, form, line) }
         try ResultPrinter.show(result, form) { tree, _ in line(tree, key, .ofChange) }

@@ -46,6 +46,6 @@ enum PlayerCommands {
       params.add("seconds", word.hasPrefix("+") ? String(word.dropFirst()) : word)
       params.add("relative", word.hasPrefix("+") || word.hasPrefix("-"))
       _ = try params.json()
-      try ResultPrinter.show(params, invocation.connection, try invocation.form(), PlayerPage.text)
+      try ResultPrinter.show(params, invocation, try invocation.form(), PlayerPage.text)
     })
 }

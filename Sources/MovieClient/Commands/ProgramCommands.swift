@@ -21,7 +21,7 @@ extension Command {
       if let word = invocation.words.first {
         throw .usage("pipe takes no arguments, not \"\(word)\"", hint: "requests come from standard input")
       }
-      let caller = try RPCClient.connected(invocation.connection, pin: PINInput.ofPerson)
+      let caller = try invocation.connect(usesInput: true)
       var relay = PipeRelay(socket: caller.connection.descriptor)
       try relay.run()
     })

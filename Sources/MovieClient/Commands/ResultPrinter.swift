@@ -32,10 +32,10 @@ enum ResultPrinter {
   ///
   /// - Parameter readAll: used instead, if the whole list is requested.
   static func show(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form, readAll: ReadAll? = nil,
+    _ params: MethodParams, _ invocation: Invocation, _ form: Form, readAll: ReadAll? = nil,
     _ page: (JSONValue, Screen) throws(CommandError) -> String
   ) throws(CommandError) {
-    var caller = try RPCClient.connected(connection)
+    var caller = try invocation.connect()
     let result: [UInt8]
     if let readAll {
       result = Array(try readAll(&caller).text().utf8)

@@ -31,7 +31,7 @@ enum SearchesCommands {
       let term = invocation.words.joined(separator: " ")
       let params = try invocation.params()
       let form = try invocation.form()
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       let result = try caller.result(params)
       let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
       if isChanged || !form.isForPeople {

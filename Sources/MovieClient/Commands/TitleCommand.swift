@@ -26,13 +26,9 @@ enum TitleCommand {
     throw CommandError(first.status, "\(failures.count) of \(titles.count) titles failed")
   }
 
-  /// Connects for the titles of a command.
-  ///
-  /// - Parameter words: as typed; `-` means that standard input has keys, and no PINs.
-  static func connected(
-    _ connection: ConnectionOptions, for words: [String]
-  ) throws(CommandError) -> RPCClient {
-    try RPCClient.connected(connection, pin: words == ["-"] ? PINInput.ofPerson : PINInput.current)
+  /// Of `-`, standard input has keys and no PINs.
+  static func connect(_ invocation: Invocation) throws(CommandError) -> RPCClient {
+    try invocation.connect(usesInput: invocation.words == ["-"])
   }
 
   /// As it was sent.
@@ -44,7 +40,7 @@ enum TitleCommand {
     let title = try KeyOrWords(invocation.words, for: invocation.name)
     var params = params
     title.add(to: &params)
-    var caller = try RPCClient.connected(invocation.connection)
+    var caller = try invocation.connect()
     let result: [UInt8]
     do throws(CommandError) {
       result = try caller.result(params)
@@ -80,31 +76,44 @@ enum TitleCommand {
     return error
   }
 
-  /// The answer to a change of a title; one that was named by words is reported on standard error.
+  /// Makes the change of each title; one that words name is reported on standard error.
   ///
-  /// - Parameter changed: the title in the answer.
+  /// - Parameters:
+  ///   - limit: of each request; nil: that of the command.
+  ///   - changed: the title in the answer.
+  ///   - body: gets each answer.
   static func change(
-    _ title: KeyOrWords, _ invocation: Invocation, _ params: MethodParams, _ caller: inout RPCClient,
-    changed: (JSONValue) -> JSONView<Title>?
-  ) throws(CommandError) -> [UInt8] {
-    var params = params
-    title.add(to: &params)
-    let result: [UInt8]
-    do throws(CommandError) {
-      result = try caller.result(params)
-    } catch {
-      guard !error.candidates.isEmpty else { throw error }
-      var error = error
-      error.hint = error.candidates.map { candidate in
-        let line = TypedCommand.current.line(
-          replacing: invocation.words, of: invocation.name, with: candidate.key)
-        return "\(candidate.name): \(line)"
-      }.joined(separator: "\n")
-      throw error
+    _ titles: [Result<KeyOrWords, CommandError>], _ invocation: Invocation, _ params: MethodParams,
+    limit: Seconds? = nil, _ caller: inout RPCClient,
+    changed: (JSONValue) -> JSONView<Title>? = { JSONView($0) },
+    _ body: (_ title: KeyOrWords, _ result: [UInt8]) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    try each(titles) { (title) throws(CommandError) in
+      caller.restartDeadline(limit)
+      var params = params
+      title.add(to: &params)
+      let result: [UInt8]
+      do throws(CommandError) {
+        result = try caller.result(params)
+      } catch {
+        throw naming(error, invocation)
+      }
+      if case .words = title, let title = changed(try RPCClient.json(result)) {
+        Output.note(KeyOrWords.found(title))
+      }
+      try body(title, result)
     }
-    if case .words = title, let title = changed(try RPCClient.json(result)) {
-      Output.note(KeyOrWords.found(title))
-    }
-    return result
+  }
+
+  /// With the command for each title that may be meant.
+  private static func naming(_ error: CommandError, _ invocation: Invocation) -> CommandError {
+    guard !error.candidates.isEmpty else { return error }
+    var error = error
+    error.hint = error.candidates.map { candidate in
+      let line = TypedCommand.current.line(
+        replacing: invocation.words, of: invocation.name, with: candidate.key)
+      return "\(candidate.name): \(line)"
+    }.joined(separator: "\n")
+    return error
   }
 }

@@ -85,16 +85,6 @@ package struct RPCClient {
 
   private var log: String { UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath() }
 
-  /// The result, for commands that only display an error.
-  package mutating func result(_ params: MethodParams) throws(CommandError) -> [UInt8] {
-    switch try answer(to: params) {
-    case .result(let bytes): return bytes
-    case .error(let error):
-      guard try showPIN(for: error, of: params) else { throw error.failure(of: params) }
-      return try result(params)
-    }
-  }
-
   mutating func answer(to params: MethodParams) throws(CommandError) -> Answer {
     try call(params.method, params: try params.json()).answer
   }
