@@ -1,4 +1,4 @@
-import Glibc
+@preconcurrency import Glibc
 
 /// Starts a daemon and reports the outcome.
 package final class DaemonStart {
@@ -101,3 +101,90 @@ package final class DaemonStart {
     return .unknown
   }
 }
+
+/// How a daemon that was just started reports to its parent that it listens, or why it does not.
+///
+/// It writes `ready` and a line end, or lines of plain text for people, and closes.
+package struct ReadyPipeReader {
+  package enum Outcome: Equatable, Sendable {
+    case ready
+    /// It closed the pipe; the text may be empty.
+    case failed(String)
+  }
+
+  private static let ready = Array("ready\n".utf8)
+  private static let maxTextLength = 16_384
+
+  private var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Reads once, after poll(2) reported the descriptor readable.
+  ///
+  /// - Returns: nil until the outcome is known.
+  package mutating func receive(from descriptor: CInt) -> Outcome? {
+    let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let got = read(descriptor, buffer.baseAddress, buffer.count)
+      if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }
+      return got
+    }
+    if bytes.starts(with: Self.ready) { return .ready }
+    let hasEnded = count == 0 || (count < 0 && errno != EINTR) || bytes.count >= Self.maxTextLength
+    return hasEnded ? .failed(text) : nil
+  }
+
+  /// The text received so far.
+  package var text: String {
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// Starts a program that outlives the client and inherits only the environment from it.
+enum Spawn {
+  /// - Parameter readyPipe: becomes descriptor 3 of the program; besides it only 0 to 2 are inherited.
+  /// - Returns: the pid, or an errno.
+  static func detached(_ program: String, _ arguments: [String], readyPipe: CInt) -> Result<pid_t, SpawnError>
+  {
+    closeAllOnExec()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // First: duplicating 3 to 3 clears its close-on-exec flag, and no later action may overwrite 3.
+    posix_spawn_file_actions_adddup2(&actions, readyPipe, 3)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The parent may have ignored or blocked signals (nohup, Python), which a new program would inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, LibC.spawnInNewSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var pid: pid_t = 0
+    let problem = LibC.withArguments([program] + arguments) {
+      posix_spawn(&pid, program, &actions, &attributes, $0, environ)
+    }
+    return problem == 0 ? .success(pid) : .failure(SpawnError(code: problem))
+  }
+
+  /// A descriptor leaked by the parent (a lock, the writing end of a pipe that is read to its end) must not
+  /// stay open as long as the daemon.
+  private static func closeAllOnExec() {
+    for name in LibC.names(in: "/proc/self/fd") {
+      guard let descriptor = CInt(name), descriptor > STDERR_FILENO else { continue }
+      let flags = fcntl(descriptor, F_GETFD)
+      if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
+    }
+  }
+}
+
+struct SpawnError: Error { var code: CInt }

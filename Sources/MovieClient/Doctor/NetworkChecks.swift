@@ -111,3 +111,104 @@ enum NetworkChecks {
     count == 1 ? localized("once") : localized("\(count) times")
   }
 }
+
+/// One of `sources` in the result of `status`:
+/// `{"name":"tmdb","state":"ok","rate_left":18,"calls":1204,"errors":3,"retry_at":null}`.
+struct UpstreamState {
+  let name: String
+  /// Newer daemons may report others.
+  let kind: SourceStatus.State?
+  /// Why it does not answer; nil also from older daemons.
+  let reason: Meta.Reason?
+  let calls: Int
+  let errors: Int
+  /// In local time.
+  let retryAt: String?
+
+  /// All that have a name; none before the daemon's first request.
+  static func all(_ status: JSONView<DaemonStatus>) -> [UpstreamState] {
+    status.sources.compactMap { source in
+      guard let name = source.name else { return nil }
+      let retryAt = LocalTime.current.minute(source[\.retryAt])
+      return UpstreamState(
+        name: name, kind: source.state, reason: source.reason, calls: max(0, source.calls ?? 0),
+        errors: max(0, source.errors ?? 0), retryAt: retryAt.isEmpty ? nil : retryAt)
+    }
+  }
+
+  var hasAnswered: Bool { calls > errors }
+
+  /// The name that users know.
+  var title: String {
+    switch name {
+    case "tmdb": "TMDB"
+    case "itunes": "iTunes"
+    case "youtube": "YouTube"
+    default: name
+    }
+  }
+}
+
+/// The proxy used for upstream: `http.proxy`, otherwise the one in the environment
+/// (https://everything.curl.dev/usingcurl/proxies/env.html).
+enum ProxyCheck {
+  private static let name = "proxy"
+  private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+
+  /// Nil: there is none, and nothing to report about it.
+  ///
+  /// - Parameter settings: of the daemon; nil if it is not running.
+  static func finding(
+    _ settings: JSONValue?, _ environment: DoctorEnvironment, isOffline: Bool
+  ) -> Finding? {
+    if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
+      return finding(
+        "\(shown(proxy)), from config.toml", isOffline: isOffline,
+        change: "correct http.proxy in config.toml"
+      )
+    }
+    guard let (variable, proxy) = variable(environment) else {
+      guard environment["http_proxy"] != nil else { return nil }
+      return Finding(
+        name, .warning, "http_proxy is set, but upstream requests use https and ignore it",
+        hint: "set https_proxy, or http.proxy in config.toml; then movierpc daemon restart")
+    }
+    if let scheme = scheme(proxy), !schemes.contains(scheme.lowercased()) {
+      return Finding(
+        name, .problem, "\(variable) names a proxy of an unknown kind, \(Spelling.shortened(scheme))",
+        hint: "one of \(schemes.joined(separator: ", ")); then movierpc daemon restart")
+    }
+    return finding(
+      "\(shown(proxy)), from \(variable) here; the daemon has the value from its start",
+      isOffline: isOffline, change: "correct \(variable), or unset it, then movierpc daemon restart")
+  }
+
+  private static func finding(_ message: LocalizedText, isOffline: Bool, change: LocalizedText) -> Finding {
+    isOffline
+      ? Finding(name, .warning, message, hint: "check that it runs and accepts connections, or \(change)")
+      : Finding(name, .ok, message)
+  }
+
+  /// In curl's order for https.
+  private static func variable(_ environment: DoctorEnvironment) -> (name: String, value: String)? {
+    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+      if let value = environment[name] { return (name, value) }
+    }
+    return nil
+  }
+
+  /// Without name and password, wherever they end: a password may contain an `@` or `/` that is not encoded.
+  private static func shown(_ proxy: String) -> String {
+    let scheme = scheme(proxy).map { $0 + "://" } ?? ""
+    let rest = proxy.dropFirst(scheme.count)
+    let host = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    return Spelling.shortened(scheme + host)
+  }
+
+  /// The text before `://`, unless that may be part of a password.
+  private static func scheme(_ proxy: String) -> String? {
+    guard let mark = proxy.firstRange(of: "://") else { return nil }
+    let scheme = proxy[..<mark.lowerBound]
+    return scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? String(scheme) : nil
+  }
+}

@@ -56,3 +56,55 @@ enum Pager {
   /// [sh(1)](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02)
   private static let notExecutable: CInt = 126
 }
+
+/// Draws a picture on the terminal, with [chafa](https://hpjansson.org/chafa/) if it is installed.
+package enum TerminalPicture {
+  /// The path of the program; nil: it is not installed.
+  package static func program(_ environment: (String) -> String? = Environment.variable) -> String? {
+    DaemonProgram.pathFolders(environment("PATH")).lazy.map { $0 + "/chafa" }.first(
+      where: DaemonProgram.isProgram)
+  }
+
+  /// Waits until the picture is drawn; false: it was not.
+  ///
+  /// - Parameter file: an absolute path, so that it cannot be mistaken for an option.
+  package static func draw(_ file: String, with program: String, hasColour: Bool) -> Bool {
+    let arguments = [program] + (hasColour ? [] : ["--colors", "none"]) + [file]
+    var pid: pid_t = 0
+    let problem = LibC.withArguments(arguments) { posix_spawn(&pid, program, nil, nil, $0, environ) }
+    guard problem == 0 else { return false }
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0 {
+      guard errno == EINTR else { return false }
+    }
+    // https://man7.org/linux/man-pages/man2/wait.2.html: it exited normally, with 0.
+    return status == 0
+  }
+}
+
+/// Opens an address with the desktop's default program
+/// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
+package enum OpenAddress {
+  package static func open(_ address: String, program: String = "xdg-open") throws(CommandError) {
+    // Rejects options of the other program and local files.
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+      throw CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
+    }
+    var pid: pid_t = 0
+    let problem = LibC.withArguments([program, address]) {
+      posix_spawnp(&pid, program, nil, nil, $0, environ)
+    }
+    guard problem == 0 else {
+      throw CommandError(
+        .failed, "\(program) could not be started: \(LibC.message(problem))",
+        hint: "install xdg-utils, or open \(address)")
+    }
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    // Its statuses mean other things than ours.
+    guard status == 0 else {
+      throw CommandError(
+        .failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
+    }
+  }
+}
