@@ -43,12 +43,11 @@ struct DaemonCheck {
       cacheFolder = JSONView.named("folders.cache", in: told)?.text(\.value)
       libraryFault = Self.libraryFault(&caller)
       let profile = ActiveProfile(try? caller.json("profiles"), settings: told)
-      let sources = UpstreamState.all(status)
       findings =
         [
           Self.versions(status), Self.clock(status), profile.map(Self.profile),
-          KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, environment),
-        ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, environment)
+          KeyCheck.finding(status.sources.first { $0.name == "tmdb" }, settings, environment),
+        ].compactMap(\.self) + NetworkChecks.findings(status, settings, environment)
         + [
           SharedCacheCheck.finding(status), Self.catalogue(status, lacksZlib: Self.lacksZlib(program)),
           AccountCheck.finding(&caller),

@@ -9,7 +9,7 @@ enum KeyCheck {
 
   /// - Parameter settings: of the daemon; nil if it reports none.
   static func finding(
-    _ source: UpstreamState?, _ settings: JSONValue?, _ environment: DoctorEnvironment
+    _ source: JSONView<SourceStatus>?, _ settings: JSONValue?, _ environment: DoctorEnvironment
   ) -> Finding {
     guard let key = settings?["tmdb.key"].map(JSONView<SettingState>.init),
       let isSet = SettingValue.isSet(key[\.value])
@@ -17,7 +17,7 @@ enum KeyCheck {
     guard isSet else { return missing(environment) }
     let from = key.text(\.origin)
     let origin = words(from)
-    switch source?.kind {
+    switch source?.state {
     case .refused:
       return Finding(
         name, .problem, "\(origin), but TMDB refuses it",

@@ -5,14 +5,13 @@ import MovieProtocol
 /// daemon can reach.
 enum NetworkChecks {
   static func findings(
-    _ status: JSONView<DaemonStatus>, _ sources: [UpstreamState], _ settings: JSONValue?,
-    _ environment: DoctorEnvironment
+    _ status: JSONView<DaemonStatus>, _ settings: JSONValue?, _ environment: DoctorEnvironment
   ) -> [Finding] {
     let isOffline = status.network == .offline
     let proxy = ProxyCheck.finding(settings, environment, isOffline: isOffline)
-    let isUsed = sources.contains { $0.calls > 0 }
+    let isUsed = status.sources.contains { ($0.calls ?? 0) > 0 }
     return [network(status, hasProxy: proxy != nil, isUsed: isUsed), proxy].compactMap(\.self)
-      + sources.compactMap { source($0, isOffline: isOffline) }
+      + status.sources.compactMap { source($0, isOffline: isOffline) }
   }
 
   /// - Parameter isUsed: requests were made, whether they could be sent or not.
@@ -43,18 +42,21 @@ enum NetworkChecks {
   }
 
   /// Nil if it is reported elsewhere (a missing or rejected TMDB key) or there is nothing to report.
-  private static func source(_ source: UpstreamState, isOffline: Bool) -> Finding? {
+  private static func source(_ source: JSONView<SourceStatus>, isOffline: Bool) -> Finding? {
     let name = source.title
-    let again = source.retryAt.map { localized(", at \($0)") } ?? ""
-    switch source.kind {
-    case .ok where source.calls == 0: return nil
+    let moment = LocalTime.current.minute(source[\.retryAt])
+    let again = moment.isEmpty ? "" : localized(", at \(moment)")
+    let (calls, errors) = (source.calls ?? 0, source.errors ?? 0)
+    let service = source.name ?? "?"
+    switch source.state {
+    case .ok where calls == 0: return nil
     case .ok where !source.hasAnswered:
       return Finding(
-        name, .warning, "no answer yet (\(source.errors) of \(source.calls) calls failed)",
+        name, .warning, "no answer yet (\(errors) of \(calls) calls failed)",
         hint: "see network above, and the daemon's log")
     case .ok:
-      let failed = source.errors == 0 ? "" : localized(", \(source.errors) failed")
-      return Finding(name, .ok, "used \(times(source.calls))\(failed)")
+      let failed = errors == 0 ? "" : localized(", \(errors) failed")
+      return Finding(name, .ok, "used \(times(calls))\(failed)")
     case .noKey:
       return source.name == "youtube"
         ? Finding(
@@ -72,7 +74,7 @@ enum NetworkChecks {
       return Finding(
         name, .problem, "it refuses the key",
         hint: """
-          movierpc settings set \(source.name).key, or correct \(source.name.uppercased())_API_KEY if that \
+          movierpc settings set \(service).key, or correct \(service.uppercased())_API_KEY if that \
           is set and movierpc daemon restart
           """)
     case .limited:
@@ -80,7 +82,7 @@ enum NetworkChecks {
         name, .warning, "its rate limit is reached",
         hint: "nothing to do: the daemon tries again\(again)")
     case .down:
-      let figures = localized(" (\(source.errors) of \(source.calls) calls failed)")
+      let figures = localized(" (\(errors) of \(calls) calls failed)")
       switch source.reason {
       case .upstreamError:
         return Finding(
@@ -91,7 +93,7 @@ enum NetworkChecks {
           name, .warning, "another server answers instead\(figures)",
           hint: """
             open any page in a browser: a network that requires a login shows it there; else check \
-            http.proxy and \(source.name).base_url in config.toml
+            http.proxy and \(service).base_url in config.toml
             """)
       default:
         return Finding(
@@ -100,7 +102,7 @@ enum NetworkChecks {
             ? "see network above; the daemon tries again\(again)"
             : """
             the daemon tries again\(again). If this persists, check the clock (date) and \
-            \(source.name).base_url in config.toml
+            \(service).base_url in config.toml
             """)
       }
     case nil: return nil
@@ -112,39 +114,16 @@ enum NetworkChecks {
   }
 }
 
-/// One of `sources` in the result of `status`:
-/// `{"name":"tmdb","state":"ok","rate_left":18,"calls":1204,"errors":3,"retry_at":null}`.
-struct UpstreamState {
-  let name: String
-  /// Newer daemons may report others.
-  let kind: SourceStatus.State?
-  /// Why it does not answer; nil also from older daemons.
-  let reason: Meta.Reason?
-  let calls: Int
-  let errors: Int
-  /// In local time.
-  let retryAt: String?
-
-  /// All that have a name; none before the daemon's first request.
-  static func all(_ status: JSONView<DaemonStatus>) -> [UpstreamState] {
-    status.sources.compactMap { source in
-      guard let name = source.name else { return nil }
-      let retryAt = LocalTime.current.minute(source[\.retryAt])
-      return UpstreamState(
-        name: name, kind: source.state, reason: source.reason, calls: max(0, source.calls ?? 0),
-        errors: max(0, source.errors ?? 0), retryAt: retryAt.isEmpty ? nil : retryAt)
-    }
-  }
-
-  var hasAnswered: Bool { calls > errors }
+extension JSONView<SourceStatus> {
+  var hasAnswered: Bool { (self.calls ?? 0) > (self.errors ?? 0) }
 
   /// The name that users know.
-  var title: String {
-    switch name {
+  fileprivate var title: String {
+    switch self.name {
     case "tmdb": "TMDB"
     case "itunes": "iTunes"
     case "youtube": "YouTube"
-    default: name
+    default: self.name ?? "?"
     }
   }
 }
