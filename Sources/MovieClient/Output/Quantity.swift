@@ -17,6 +17,23 @@ package enum Quantity {
     return "\(Self.tenths(tenths)) \(units[unit])"
   }
 
+  /// `12.0 MiB of 52.4 MiB`, or `12.0 MiB` where the total is reached or unknown.
+  static func bytes(_ count: Int64?, of total: Int64?) -> String {
+    let (count, total) = (Int(max(0, count ?? 0)), Int(total ?? 0))
+    return total > count ? localized("\(bytes(count)) of \(bytes(total))") : bytes(count)
+  }
+
+  /// 0 to 100, for any two values; nil: the total is unknown.
+  static func percent(_ count: Int64?, of total: Int64?) -> Int? {
+    guard let total, total > 0 else { return nil }
+    return Int(max(0, min(100, Double(count ?? 0) / Double(total) * 100)))
+  }
+
+  /// `1.2 MiB/s`; nil: nothing arrives.
+  static func rate(_ bytesPerSecond: Int64?) -> String? {
+    bytesPerSecond.flatMap { $0 > 0 ? "\(bytes(Int($0)))/s" : nil }
+  }
+
   /// `850 ms`, `12 s`, `5 min 3 s`, `2 h 10 min`, `3 d 4 h`.
   package static func milliseconds(_ count: Int) -> String {
     let seconds = count / 1000

@@ -44,24 +44,25 @@ package enum DownloadPage {
         reason(download).map { localized("is tried again: \($0)") } ?? localized("waits for its turn")
       return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1), ellipsis: screen.ellipsis)
     }
-    let (bytes, total) = (count(download.bytes), download.totalBytes.map { Int($0) })
-    let rate = count(download.rate)
-    let speed = rate > 0 ? ", \(Quantity.bytes(rate))/s" : ""
-    guard let total, total > 0 else { return "\(title)  \(Quantity.bytes(bytes))\(speed)" }
-    let percent = percent(bytes, of: total)
-    let end = localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") + speed
+    let end = ([Quantity.bytes(download.bytes, of: download.totalBytes)] + rate(download)).joined(
+      separator: ", ")
+    guard let percent = Quantity.percent(download.bytes, of: download.totalBytes) else {
+      return "\(title)  \(end)"
+    }
     let room = min(40, width - 1 - TerminalText.width(title) - TerminalText.width(end) - 12)
     guard room >= 5 else { return "\(title)  \(percent)%  \(end)" }
     return "\(title)  \(percent)%  [\(ProgressLine.bar(percent, width: room))]  \(end)"
   }
 
-  /// `done`, `downloading 42%`, `queued`
+  /// `done`, `downloading 42%, 1.2 MiB/s`, `queued`
   private static func status(_ download: JSONView<Download>) -> String {
     guard download.state == .active else { return ValueWord.text(download[\.state]) }
-    let (bytes, total) = (count(download.bytes), count(download.totalBytes))
-    let percent = total > 0 ? " \(percent(bytes, of: total))%" : ""
-    let rate = count(download.rate)
-    return ValueWord.text("downloading") + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
+    let percent = Quantity.percent(download.bytes, of: download.totalBytes).map { " \($0)%" } ?? ""
+    return ([ValueWord.text("downloading") + percent] + rate(download)).joined(separator: ", ")
+  }
+
+  private static func rate(_ download: JSONView<Download>) -> [String] {
+    [Quantity.rate(download.rate)].compactMap(\.self)
   }
 
   private static func style(_ download: JSONView<Download>) -> Screen.Style {
@@ -73,9 +74,7 @@ package enum DownloadPage {
   }
 
   private static func size(_ bytes: Int64?, _ total: Int64?) -> String {
-    let (bytes, total) = (count(bytes), count(total))
-    if total > bytes { return localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") }
-    return bytes > 0 ? Quantity.bytes(bytes) : ""
+    max(bytes ?? 0, total ?? 0) > 0 ? Quantity.bytes(bytes, of: total) : ""
   }
 
   /// Each once: downloads of one server wait for the same.
@@ -101,11 +100,4 @@ package enum DownloadPage {
     if download.state == .active { return nil }
     return download.fault?.message
   }
-
-  /// For any two values.
-  private static func percent(_ bytes: Int, of total: Int) -> Int {
-    Int(max(0, min(100, Double(bytes) / Double(max(1, total)) * 100)))
-  }
-
-  private static func count(_ value: Int64?) -> Int { Int(max(0, value ?? 0)) }
 }

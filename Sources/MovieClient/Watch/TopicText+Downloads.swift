@@ -21,15 +21,15 @@ extension TopicText {
       let progress =
         state != "downloading"
         ? ValueWord.text(state)
-        : isActive ? progress(data[\.bytes], data[\.totalBytes]) : ValueWord.text("queued")
-      let rate = isActive ? data.rate.flatMap { $0 > 0 ? "\(Quantity.bytes(Int($0)))/s" : nil } : nil
+        : isActive ? progress(data.bytes, data.totalBytes) : ValueWord.text("queued")
+      let rate = isActive ? Quantity.rate(data.rate) : nil
       let short = "\(subject) \(progress)"
       let told = told(counts)
       var text = TopicText(
         state, short: short,
         words: ([short] + (rate.map { [$0] } ?? []) + told).joined(separator: ", "),
         lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
-        percentage: percentage(data[\.bytes], of: data[\.totalBytes]) ?? 0)
+        percentage: Quantity.percent(data.bytes, of: data.totalBytes) ?? 0)
       text.isProgress = isActive
       return text.with(items)
     }
@@ -50,26 +50,21 @@ extension TopicText {
   }
 
   /// `42%`, or the number of bytes if the total is unknown.
-  private static func progress(_ bytes: JSONValue?, _ total: JSONValue?) -> String {
-    percentage(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(max(bytes?.intValue ?? 0, 0))
+  private static func progress(_ bytes: Int64?, _ total: Int64?) -> String {
+    Quantity.percent(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(bytes, of: nil)
   }
 
   /// `42%, 22.0 MiB of 52.4 MiB, 2.1 MiB/s, 14 s left`
   private static func progress(_ download: JSONView<Download>) -> String {
-    var parts = [progress(download[\.bytes], download[\.totalBytes])]
-    let rate = max(download.rate ?? 0, 0)
-    if let bytes = download.bytes, let total = download.totalBytes, bytes >= 0, total > bytes {
-      parts.append(localized("\(Quantity.bytes(Int(bytes))) of \(Quantity.bytes(Int(total)))"))
-      if rate > 0 { parts.append("\(Quantity.bytes(Int(rate)))/s") }
-      // At most a few days, and so no overflow.
-      let seconds = rate > 0 ? (total - bytes) / rate : .max
-      if seconds < 1_000_000 {
-        parts.append(localized("\(Quantity.milliseconds(Int(max(seconds, 1)) * 1000)) left"))
-      }
-    } else if rate > 0 {
-      parts.append("\(Quantity.bytes(Int(rate)))/s")
+    var parts: [String?] = [progress(download.bytes, download.totalBytes)]
+    let (rate, left) = (download.rate ?? 0, (download.totalBytes ?? 0) - max(download.bytes ?? 0, 0))
+    if left > 0 { parts.append(Quantity.bytes(download.bytes, of: download.totalBytes)) }
+    parts.append(Quantity.rate(rate))
+    // At most a few days, and so no overflow.
+    if rate > 0, left > 0, left / rate < 1_000_000 {
+      parts.append(localized("\(Quantity.milliseconds(Int(max(left / rate, 1)) * 1000)) left"))
     }
-    return parts.joined(separator: ", ")
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private func with(_ items: ArraySlice<JSONView<Download>>) -> TopicText {
