@@ -88,26 +88,6 @@ package enum CallSuggestion {
     return words.joined(separator: " ")
   }
 
-  /// The suggestion for a command that does not exist but is the name of a method: `movierpc search dune
-  /// --year 2021`.
-  package static func line(command words: [String]) -> String? {
-    guard let name = words.first, let method = MethodTable.method(named: name) else { return nil }
-    var bare: [String] = []
-    var pairs: [Pair] = []
-    var rest = words.dropFirst()
-    while let word = rest.popFirst() {
-      let option = word.hasPrefix("--") ? String(word.dropFirst(2)) : ""
-      if let parameter = method.parameter(named: option), let text = rest.popFirst() {
-        pairs += Pair("\(parameter.name)=\(text)").map { [$0] } ?? []
-      } else if let pair = Pair(word) {
-        pairs.append(pair)
-      } else if !word.hasPrefix("-") {
-        bare.append(word)
-      }
-    }
-    return line(method: name, bare: bare, pairs: pairs)
-  }
-
   /// The parameter without which the method makes no sense, otherwise its first own one.
   private static func mainParameter(of method: Method?) -> Parameter? {
     method?.parameters.first(where: \.isRequired)

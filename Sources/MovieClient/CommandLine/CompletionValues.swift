@@ -108,9 +108,7 @@ enum CompletionTitles {
     }
   }
 
-  private static func name(_ title: JSONView<Title>) -> String {
-    (title.title ?? "") + (title.year.map { " (\($0))" } ?? "")
-  }
+  private static func name(_ title: JSONView<Title>) -> String { TitleCells(title).name }
 
   /// What follows the typed beginning of a name. It keeps its own letters: shells offer only what begins so.
   private static func rest(of name: String, after article: String, typed: String) -> String? {
