@@ -148,8 +148,7 @@ enum LibraryImport {
 
   @Sendable private static func run(_ invocation: Invocation) throws(CommandError) {
     let input = try ImportInput(invocation.words[0])
-    var params = try invocation.params()
-    if !invocation.has("format") { params.add("format", try input.format()) }
+    let params = try invocation.params()
     var caller = try invocation.connect(usesInput: input.isStandardInput)
     if ProgressLine.isWanted {
       Output.note(
