@@ -80,35 +80,18 @@ enum ProgramOutput {
   ) -> (status: CInt, text: String)? {
     guard let ends = LibC.pipe() else { return nil }
     defer { close(ends.read) }
-    let pid = start(program, arguments, ends.write)
+    let child = try? ChildProgram.start(
+      [program] + arguments,
+      [.none(STDIN_FILENO), .copy(ends.write, to: STDOUT_FILENO), .copy(ends.write, to: STDERR_FILENO)])
     close(ends.write)
-    guard let pid else { return nil }
+    guard let child else { return nil }
     let bytes = readAll(ends.read, deadline)
     // It has closed its output or is being killed: either way it ends soon.
-    if bytes == nil { kill(pid, SIGKILL) }
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0 {
-      guard errno == EINTR else { return nil }
-    }
-    // https://man7.org/linux/man-pages/man2/wait.2.html
-    guard let bytes, status & 0x7F == 0 else { return nil }
+    if bytes == nil { kill(child.pid, SIGKILL) }
+    guard case .status(let status) = child.end(), let bytes else { return nil }
     var text = String(decoding: bytes, as: UTF8.self)[...]
     while text.last?.isNewline == true { text.removeLast() }
-    return (status >> 8 & 0xFF, String(text))
-  }
-
-  private static func start(_ program: String, _ arguments: [String], _ output: CInt) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    var pid: pid_t = 0
-    let problem = LibC.withArguments([program] + arguments) {
-      posix_spawn(&pid, program, &actions, nil, $0, environ)
-    }
-    return problem == 0 ? pid : nil
+    return (status, String(text))
   }
 
   /// Reads to the end; nil: it took too long or was too much.

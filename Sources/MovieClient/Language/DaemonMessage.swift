@@ -62,7 +62,8 @@ package struct DaemonMessage {
 
   /// Sentences about what is sent, for people who type.
   private static let typedForms = [
-    "send": "give %1", "send_either": "give %1 or %2", "send_format": "give %1: one of %2", "send_at_most": "at most %1", "array_of": "one of %1",
+    "send": "give %1", "send_either": "give %1 or %2", "send_format": "give %1: one of %2",
+    "send_at_most": "at most %1", "array_of": "one of %1",
     "list_of": "%1 to %2 %3", "send_or_omit": "give %1, or leave it out",
     "send_candidate": "give the key of one of them",
     "read_list_again": "read %1 again, then give the version it has, or leave out %2",

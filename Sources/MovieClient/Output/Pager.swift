@@ -29,16 +29,10 @@ enum Pager {
     guard let (read, write) = LibC.pipe() else { return false }
     // Quit if it fits after all, show colours, leave the page on the screen.
     setenv("LESS", "FRX", 0)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, read, STDIN_FILENO)
-    var pid: pid_t = 0
-    let problem = LibC.withArguments(["sh", "-c", program]) {
-      posix_spawn(&pid, "/bin/sh", &actions, nil, $0, environ)
-    }
+    let child = try? ChildProgram.start(
+      ["sh", "-c", program], program: "/bin/sh", [.copy(read, to: STDIN_FILENO)])
     close(read)
-    guard problem == 0 else {
+    guard let child else {
       close(write)
       return false
     }
@@ -47,10 +41,10 @@ enum Pager {
     let before = numbers.map { signal($0, SIG_IGN) }
     try? Output.write(Array(page.utf8), to: write)
     close(write)
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let end = child.end()
     for (number, handler) in zip(numbers, before) { signal(number, handler) }
-    return status >> 8 & 0xff < notExecutable
+    if case .status(let status) = end { return status < Self.notExecutable }
+    return true
   }
 
   /// [sh(1)](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02)
@@ -70,15 +64,7 @@ package enum TerminalPicture {
   /// - Parameter file: an absolute path, so that it cannot be mistaken for an option.
   package static func draw(_ file: String, with program: String, hasColour: Bool) -> Bool {
     let arguments = [program] + (hasColour ? [] : ["--colors", "none"]) + [file]
-    var pid: pid_t = 0
-    let problem = LibC.withArguments(arguments) { posix_spawn(&pid, program, nil, nil, $0, environ) }
-    guard problem == 0 else { return false }
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0 {
-      guard errno == EINTR else { return false }
-    }
-    // https://man7.org/linux/man-pages/man2/wait.2.html: it exited normally, with 0.
-    return status == 0
+    return (try? ChildProgram.start(arguments))?.end() == .status(0)
   }
 }
 
@@ -90,19 +76,16 @@ package enum OpenAddress {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
       throw CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
     }
-    var pid: pid_t = 0
-    let problem = LibC.withArguments([program, address]) {
-      posix_spawnp(&pid, program, nil, nil, $0, environ)
-    }
-    guard problem == 0 else {
+    let child: ChildProgram
+    do throws(ChildProgram.Failure) {
+      child = try ChildProgram.start([program, address])
+    } catch {
       throw CommandError(
-        .failed, "\(program) could not be started: \(LibC.message(problem))",
+        .failed, "\(program) could not be started: \(LibC.message(error.code))",
         hint: "install xdg-utils, or open \(address)")
     }
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     // Its statuses mean other things than ours.
-    guard status == 0 else {
+    guard child.end() == .status(0) else {
       throw CommandError(
         .failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
     }

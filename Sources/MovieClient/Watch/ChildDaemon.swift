@@ -20,7 +20,7 @@ struct ChildDaemon {
     }
     if let child { throw .unreachable("the daemon was started (pid \(child)) but accepts no connection") }
     let start = try DaemonStart(try launch(socket), socket: socket)
-    child = start.pid
+    child = start.child.pid
     self.start = start
   }
 
