@@ -39,7 +39,9 @@ enum CompletionValues {
     guard let setting = request.arguments.first.flatMap(Setting.named) else { return [] }
     switch setting.type {
     case .language:
-      return codes("languages", request) { JSONView($0, Language.list).rows().map { ($0.code, $0.name) } }
+      return words(MethodParams("languages"), request) {
+        codes(JSONView($0, Language.list).rows().map { ($0.code, $0.name) })
+      }
     case .country: return countries(request)
     case .list(let form, _) where form.demand == TextForm.country.demand: return countries(request)
     case let type: return type.choices.map { CompletionWord($0) }
@@ -47,16 +49,13 @@ enum CompletionValues {
   }
 
   private static func countries(_ request: CompletionRequest) -> [CompletionWord] {
-    codes("countries", request) { JSONView($0, Country.list).rows().map { ($0.code, $0.name) } }
+    words(MethodParams("countries"), request) {
+      codes(JSONView($0, Country.list).rows().map { ($0.code, $0.name) })
+    }
   }
 
-  private static func codes(
-    _ method: String, _ request: CompletionRequest,
-    _ rows: (JSONValue) -> [(code: String?, name: String?)]
-  ) -> [CompletionWord] {
-    words(MethodParams(method), request) { result in
-      rows(result).compactMap { row in row.code.map { CompletionWord($0, about: row.name ?? "") } }
-    }
+  private static func codes(_ rows: [(code: String?, name: String?)]) -> [CompletionWord] {
+    rows.compactMap { row in row.code.map { CompletionWord($0, about: row.name ?? "") } }
   }
 
   static func words(

@@ -9,12 +9,6 @@ enum AccountCommands {
       The watchlist and the favourites of your profile and of your account at
       TMDB become the same, in both directions.
 
-        movierpc account connect
-        movierpc account sync
-        movierpc account journal
-        movierpc account undo
-        movierpc account disconnect
-
       The first comparison changes nothing: it shows what would change, and
       asks you. From then on the daemon compares every 30 minutes, and soon
       after you change a list. What one side has lost, the other loses only
@@ -34,7 +28,7 @@ enum AccountCommands {
     "journal", summary: "List what was changed because of the account, newest first.",
     method: "account.journal",
     options: [.pages, .all, .output],
-    run: Answer.list(of: .row, ifEmpty: { localized("nothing was changed\($0.place)") }) {
+    run: Answer.show(of: .row, ifEmpty: { localized("nothing was changed\($0.place)") }) {
       AccountPage.journal($0, on: $1)
     })
 

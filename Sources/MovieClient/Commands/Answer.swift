@@ -5,12 +5,15 @@ import MovieProtocol
 enum Answer {
   typealias Page = @Sendable (JSONValue, Screen) -> String
 
+  /// - Parameter noun: for one row of a list with pages; nil: it has none.
   static func show(
+    of noun: Quantity.Noun? = nil,
     ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
     _ page: @escaping Page
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      (form.noun, form.isWhole) = (noun, noun != nil && invocation.wantsAll(form))
       try ResultPrinter.show(try invocation.params(), invocation, form, page)
     }
   }
@@ -25,32 +28,10 @@ enum Answer {
     }
   }
 
-  /// A list with pages.
-  ///
-  /// - Parameter noun: for one row.
-  static func list(
-    of noun: Quantity.Noun = .title, ifEmpty: @escaping @Sendable (Invocation) -> String,
-    _ page: @escaping Page
-  ) -> Command.Run {
-    { (invocation) throws(CommandError) in
-      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      form.more = { ListPage.more($0, noun, hasAll: true) }
-      let params = try invocation.params()
-      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in
-        try WholeList.read(params, &caller)
-      }
-      try ResultPrinter.show(
-        params, invocation, form, readAll: invocation.wantsAll(form) ? readAll : nil, page)
-    }
-  }
-
   /// An answer about one title, which a key or words name.
-  static func title(
-    ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
-    _ page: @escaping Page
-  ) -> Command.Run {
+  static func title(_ page: @escaping Page) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      let form = try invocation.form()
       let result = try TitleCommand.result(try invocation.params(), invocation, hasPage: form.isForPeople)
       try ResultPrinter.show(result, form, page)
     }
@@ -78,13 +59,7 @@ enum Answer {
       @escaping @Sendable (JSONValue, Screen, Invocation, inout RPCClient) throws(CommandError) -> String
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let options = invocation.connection
-      let deadline = Deadline(options.timeout)
-      guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
-        throw DaemonConnector.notRunning(options)
-      }
-      var caller = RPCClient(connection, deadline)
-      try caller.choose(options.profile)
+      var caller = try invocation.connect(mayStart: false)
       let result = try caller.result(try invocation.params())
       try ResultPrinter.show(result, try invocation.form()) { (tree, screen) throws(CommandError) in
         try page(tree, screen, invocation, &caller)
@@ -97,8 +72,10 @@ extension Invocation {
   /// A command whose requests may take as long as they need has no limit of time unless one was given.
   ///
   /// - Parameter usesInput: standard input has something other than PINs, unless it is a terminal.
-  func connect(usesInput: Bool = false) throws(CommandError) -> RPCClient {
-    var caller = try RPCClient.connected(connection) { (reason: String) throws(CommandError) in
+  func connect(usesInput: Bool = false, mayStart: Bool = true) throws(CommandError) -> RPCClient {
+    var options = connection
+    options.mayStart = options.mayStart && mayStart
+    var caller = try RPCClient.connected(options) { (reason: String) throws(CommandError) in
       usesInput ? try PINInput.ofPerson(reason) : try PINInput.current(reason)
     }
     if case .patient = command.connection { caller.restartDeadline(limit ?? .max) }

@@ -92,8 +92,9 @@ enum LibraryCommands {
     exclusive: Command.usuallyExclusive + [["clear", "page"], ["clear", "page-size"], ["clear", "all"]],
     run: { (invocation) throws(CommandError) in
       guard invocation.has("clear") else {
-        return try Answer.list(ifEmpty: { localized("nothing is pending\($0.place)") }, PendingPage.text)(
-          invocation)
+        return try Answer.show(
+          of: .title, ifEmpty: { localized("nothing is pending\($0.place)") }, PendingPage.text)(
+            invocation)
       }
       let params = MethodParams("library.pending.clear")
       try ResultPrinter.show(params, invocation, try invocation.form()) { result, _ in

@@ -36,7 +36,9 @@ enum WatchlistCommands {
       ], .library, .pages, .all, .titles,
     ],
     exclusive: marks,
-    run: Answer.list(ifEmpty: { $0.emptiness(of: .watchlist) }) { LibraryTable.watchlist($0, on: $1) })
+    run: Answer.show(of: .title, ifEmpty: { $0.emptiness(of: .watchlist) }) {
+      LibraryTable.watchlist($0, on: $1)
+    })
 
   private static let add = Command(
     "add", summary: "Add titles to the watchlist.",
@@ -119,7 +121,9 @@ enum FavoritesCommands {
     summary: "List the favourites, newest first; the same as favorites alone.",
     usage: "[--genre GENRE] [--type movie|tv] [options]",
     method: "favorites", options: [.library, .pages, .all, .titles],
-    run: Answer.list(ifEmpty: { $0.emptiness(of: .favorites) }) { LibraryTable.favorites($0, on: $1) })
+    run: Answer.show(of: .title, ifEmpty: { $0.emptiness(of: .favorites) }) {
+      LibraryTable.favorites($0, on: $1)
+    })
 
   private static let add = Command(
     "add", summary: "Add titles to the favourites.", method: "favorites.add",

@@ -18,7 +18,7 @@ enum SearchesCommands {
   private static let list = Command(
     "list", aliases: ["ls", "show"], summary: "List the searches, newest first; the same as searches alone.",
     method: "searches", options: [.pages, .all, .output],
-    run: Answer.list(of: .search, ifEmpty: { _ in localized("there are no searches") }) {
+    run: Answer.show(of: .search, ifEmpty: { _ in localized("there are no searches") }) {
       SearchesPage.text($0, on: $1)
     })
 
