@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 
-/// The output of `movierpcd --check-config`: where its files are and which libraries are missing, or what is
-/// wrong with its configuration.
+/// The output of `movierpcd --check-config`: where its files are, whether its configuration has secrets and
+/// which libraries are missing, or what is wrong with its configuration.
 /// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
@@ -22,6 +22,8 @@ package struct DaemonFiles: Equatable, Sendable {
   package private(set) var data: String?
   package private(set) var cache: String?
   private(set) var missing: [Missing] = []
+  /// The configuration has keys or passwords.
+  private(set) var hasSecrets = false
 
   /// It only reads a file.
   private static let patience: Duration = .seconds(3)
@@ -58,6 +60,7 @@ package struct DaemonFiles: Equatable, Sendable {
       switch line[..<mark.lowerBound] {
       case "data": data = value
       case "cache": cache = value
+      case "secret": hasSecrets = true
       case "missing":
         let words = value.split(separator: " ", maxSplits: 1)
         guard let package = words.first, words.count == 2 else { continue }

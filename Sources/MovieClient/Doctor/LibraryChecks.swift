@@ -77,7 +77,7 @@ struct ConfigurationCheck {
       finding = Finding(
         Self.name, .problem, "\(words)",
         hint: "fix it: the daemon cannot start with it, and a running daemon keeps its old values")
-    } else if let facts, !facts.isPrivate, Self.hasKey(path) {
+    } else if let facts, !facts.isPrivate, case .files(let files) = outcome, files.hasSecrets {
       finding = Finding(
         Self.name, .warning, "other users can read \(path), which contains a key",
         hint: "chmod 600 \(ShellWord.quoted(path))")
@@ -89,25 +89,5 @@ struct ConfigurationCheck {
   /// The files it names, if it has no errors.
   var files: DaemonFiles? {
     if case .files(let files) = outcome { files } else { nil }
-  }
-
-  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`, or `tmdb = { key = "..." }`; likewise for YouTube. And
-  /// the address of a shared cache may have a password.
-  private static func hasKey(_ path: String) -> Bool {
-    var table = ""
-    for line in FileFacts.beginning(of: path, 65_536).split(separator: "\n") {
-      let text = line.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-      if text.hasPrefix("[") {
-        table = text.drop { $0 == "[" }.prefix { $0 != "]" } + "."
-        continue
-      }
-      let name = table + text
-      let isKey = ["tmdb", "youtube"].contains { source in
-        name.hasPrefix("\(source).key=") || name.hasPrefix("\(source)={") && name.contains("key=")
-      }
-      let isPassword = name.hasPrefix("cache.shared=") || name.hasPrefix("cache={")
-      if isKey || isPassword && name.contains("@") { return true }
-    }
-    return false
   }
 }
