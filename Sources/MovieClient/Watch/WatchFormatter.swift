@@ -97,15 +97,6 @@ package struct WatchFormatter {
   }
 }
 
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-}
-
 /// Lines waiting for their reader, which may stop reading or disconnect at any time.
 struct WatchOutput {
   let descriptor: CInt
