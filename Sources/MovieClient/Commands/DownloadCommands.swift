@@ -36,7 +36,11 @@ enum DownloadCommands {
     usage: "[--state STATE] [options]",
     method: "downloads",
     options: [[.parameter("state", help: "Only downloads in this state.")], .pages, .all, .output],
-    run: Answer.show(of: .download, ifEmpty: { $0.emptiness(of: .downloads) }, DownloadPage.list))
+    run: Answer.show(
+      of: .download,
+      ifEmpty: {
+        $0.emptiness(of: localized("there are no downloads"), part: localized("no such download\($0.place)"))
+      }, DownloadPage.list))
 
   private static let show = Command(
     "show", aliases: ["get"], summary: "Show a download, with its files.", method: "downloads.get",

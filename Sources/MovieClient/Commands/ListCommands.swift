@@ -36,7 +36,14 @@ enum WatchlistCommands {
       ], .library, .pages, .all, .titles,
     ],
     exclusive: marks,
-    run: Answer.show(of: .title, ifEmpty: { $0.emptiness(of: .watchlist) }) {
+    run: Answer.show(
+      of: .title,
+      ifEmpty: {
+        $0.emptiness(
+          of: localized("the watchlist is empty"),
+          part: localized("nothing found on the watchlist\($0.place)"))
+      }
+    ) {
       LibraryTable.watchlist($0, on: $1)
     })
 
@@ -121,7 +128,14 @@ enum FavoritesCommands {
     summary: "List the favourites, newest first; the same as favorites alone.",
     usage: "[--genre GENRE] [--type movie|tv] [options]",
     method: "favorites", options: [.library, .pages, .all, .titles],
-    run: Answer.show(of: .title, ifEmpty: { $0.emptiness(of: .favorites) }) {
+    run: Answer.show(
+      of: .title,
+      ifEmpty: {
+        $0.emptiness(
+          of: localized("the list of favourites is empty"),
+          part: localized("nothing found on the list of favourites\($0.place)"))
+      }
+    ) {
       LibraryTable.favorites($0, on: $1)
     })
 

@@ -156,9 +156,9 @@ enum ListChange {
 }
 
 extension Invocation {
-  /// Why the list has nothing to show.
-  func emptiness(of list: EmptyList) -> String {
+  /// Why there is nothing to show: the list is empty, or a part of it.
+  func emptiness(of list: String, part: String) -> String {
     let isFiltered = ["q", "genre", "type", "watched", "unwatched", "state"].contains(where: has)
-    return isFiltered || !place.isEmpty ? list.nothingFound(place) : list.text
+    return isFiltered || !place.isEmpty ? part : list
   }
 }
