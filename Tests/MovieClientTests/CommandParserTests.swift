@@ -82,6 +82,10 @@ struct CommandParserTests {
     ),
     (["search"], "missing argument: WORDS ..."), (["clients", "x"], "unexpected argument: x"),
     (["search", "x", "--json", "--as", "fzf"], "--json and --as cannot be combined"),
+    (
+      ["watch", "server", "--as", "wayber"],
+      "--as must be one of json, plain, waybar, polybar, i3blocks, i3status-rs, tmux, not \"wayber\""
+    ),
     (["completions", "csh"], "SHELL must be one of bash, zsh, fish, not \"csh\""),
     (["watch", "server", "--timeout", "1"], "watch takes no --timeout"),
     (["--timeout", "1", "watch", "server"], "watch takes no --timeout"),

@@ -42,7 +42,7 @@ extension Command {
     options: [
       [
         Option(
-          "as", .text, placeholder: "form", completion: .words(WatchFormat.allCases.map(\.rawValue)),
+          "as", .checked(.choice(WatchFormat.allCases.map(\.rawValue))), placeholder: "form",
           help: "One of the forms above."),
         Option(
           "format", .text, "f", placeholder: "template",
@@ -60,7 +60,8 @@ extension Command {
       StandardDescriptors.closeOthers()
       let request = try WatchOptions(
         topics: invocation.words,
-        form: invocation.has("json") ? "json" : invocation.has("text") ? "plain" : invocation["as"],
+        form: invocation.has("json")
+          ? .json : invocation.has("text") ? .plain : invocation["as"].flatMap { WatchFormat(rawValue: $0) },
         format: invocation["format"], colors: invocation["colors"], profile: invocation["profile"],
         hidesOffline: invocation.has("hide-offline"), isTerminal: Output.isTerminal,
         hasSigns: Screen.showsSigns(Environment.variable))

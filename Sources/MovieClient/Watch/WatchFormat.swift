@@ -19,18 +19,6 @@ package enum WatchFormat: String, CaseIterable, Sendable {
   case i3statusRust = "i3status-rs"
   /// `#(...)` in the status line of [tmux](https://man7.org/linux/man-pages/man1/tmux.1.html).
   case tmux
-
-  package init(named name: String) throws(CommandError) {
-    guard let form = Self(rawValue: name) else {
-      let names = Self.allCases.map(\.rawValue)
-      let near = Spelling.nearest(to: name, among: names)
-      throw .usage(
-        "--as has no form \"\(Spelling.shortened(name))\"",
-        hint: near.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
-      ).corrected(name, near)
-    }
-    self = form
-  }
 }
 
 /// How each form lays out a state. The content is the same in all of them; see ``TopicText``.

@@ -14,39 +14,22 @@ package struct WatchOptions: Equatable, Sendable {
   /// Non-ASCII signs may stand for text that was cut off.
   package let hasSigns: Bool
 
-  /// The daemon accepts no more on one connection.
-  private static let maxTopics = 32
-  private static let maxTopicLength = 128
-
   /// - Parameters:
-  ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
+  ///   - form: nil: on a terminal plain for one topic, else json.
   ///   - format: the template after `--format`.
   ///   - colors: the words after `--colors`.
   package init(
-    topics: [String], form: String?, format: String?, colors: String? = nil, profile: String? = nil,
+    topics: [String], form: WatchFormat?, format: String?, colors: String? = nil, profile: String? = nil,
     hidesOffline: Bool = false, isTerminal: Bool, hasSigns: Bool = true
   ) throws(CommandError) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
     }
-    guard topics.count <= Self.maxTopics else {
-      throw .usage("watch takes at most \(Self.maxTopics) topics, not \(topics.count)")
-    }
-    for (index, topic) in topics.enumerated() {
-      guard !topic.isEmpty, topic.utf8.count <= Self.maxTopicLength else {
-        throw .usage("a topic's name has 1 to \(Self.maxTopicLength) bytes, not \(topic.utf8.count)")
-      }
-      if topics[..<index].contains(topic) { throw .usage("the topic \(topic) is given twice") }
-    }
     self.topics = topics
     self.profile = profile
     (self.hasSigns, self.hidesOffline) = (hasSigns, hidesOffline)
     self.format = try format.map { text throws(CommandError) in try FormatTemplate(text) }
-    if let form {
-      self.form = try WatchFormat(named: form)
-    } else {
-      self.form = format != nil || (isTerminal && topics.count == 1) ? .plain : .json
-    }
+    self.form = form ?? (format != nil || (isTerminal && topics.count == 1) ? .plain : .json)
     if topics.count > 1, self.form != .json {
       throw .usage(
         "several topics need --as json",
