@@ -1,18 +1,9 @@
+@preconcurrency import Glibc
 import MovieProtocol
-
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
 
 /// C library symbols with other names, or visible only to programs compiled with _GNU_SOURCE.
 enum LibC {
-  #if canImport(Glibc)
-    static let streamSocket = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-  #else
-    static let streamSocket = SOCK_STREAM | SOCK_CLOEXEC
-  #endif
+  static let streamSocket = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   /// [POSIX_SPAWN_SETSID](https://man7.org/linux/man-pages/man3/posix_spawn.3.html)
   static let spawnInNewSession: Int16 = 0x80
@@ -31,11 +22,7 @@ enum LibC {
   /// A pipe that the programs started later do not inherit; nil: see `errno`.
   static func pipe() -> (read: CInt, write: CInt)? {
     var ends: [CInt] = [-1, -1]
-    #if canImport(Glibc)
-      guard Glibc.pipe(&ends) == 0 else { return nil }
-    #else
-      guard Musl.pipe(&ends) == 0 else { return nil }
-    #endif
+    guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// Paths for the daemon, which leaves the folder it was started in.
 package enum AbsolutePath {

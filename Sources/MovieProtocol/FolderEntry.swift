@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Musl
-#endif
+package import Glibc
 
 package enum FolderEntry {
   /// The name of what readdir(3) returned. It is as long as its `d_reclen` says, mostly shorter than its type:

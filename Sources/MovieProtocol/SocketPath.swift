@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Musl
-#endif
+package import Glibc
 
 /// Where the daemon listens and the client connects. Both search in the same order, so they also find each
 /// other if a host (tmux, cron) lacks XDG_RUNTIME_DIR.

@@ -40,6 +40,10 @@ import Testing
         log: \(home.path)/.local/state/movierpc/log
 
         """)
+    let secrets = try check(
+      "[tmdb]\nkey = \"k\"\n[cache]\nshared = \"redis://:p@host\"\n[player]\ncommand = [\"k\"]\n")
+    #expect(secrets.output.hasSuffix("/log\nsecret: tmdb.key\nsecret: cache.shared\n"), "\(secrets.output)")
+    #expect(!(try check("cache.shared = \"redis://host\"\n")).output.contains("secret"))
     let bad = try check("\nlog.level = 3\n")
     #expect(bad.status == 1 && bad.output == "")
     #expect(bad.errors.hasPrefix("movierpcd: \(file):2: log.level must be"), "\(bad.errors)")

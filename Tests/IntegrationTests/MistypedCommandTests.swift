@@ -37,6 +37,7 @@ import Testing
     ("--text library", 2, "see movierpc library --help"),
     ("watch server --timeout 1", 2, "timeout 1 movierpc watch"),
     ("watch --timeout 1 server", 2, "timeout 1 movierpc watch"),
+    ("--timeout 1 watch server", 2, "timeout 1 movierpc watch"),
     ("daemon log --timeout 1", 2, "timeout 1 movierpc daemon log"),
     ("---completion", 2, "movierpc completions --help"),
     ("---completion nothing", 2, "movierpc completions --help"),

@@ -46,7 +46,7 @@ import Testing
 
   @Test func missing_daemon_is_started_and_the_state_follows() throws {
     let home = try Home()
-    let watch = try home.start(["--json", "--timeout", "240", "watch", "server"])
+    let watch = try home.start(["--json", "watch", "server"])
     let lines = try lines(2, of: watch)
     #expect(lines.first == offline)
     #expect(try data(lines.last)?["state"] == "running")

@@ -41,32 +41,4 @@ struct CallArgumentsTests {
     #expect(failure?.message == message)
     #expect(failure?.hint != nil)
   }
-
-  @Test(arguments: [
-    (["search", "dune"], "movierpc call search q=dune"),
-    (["search", "dune", "part", "two"], "movierpc call search 'q=dune part two'"),
-    (["search", "dune", "year=2021"], "movierpc call search q=dune year=2021"),
-    (["search", "Year=2021", "q=dune"], "movierpc call search year=2021 q=dune"),
-    (["search", "q:dune", "year:2021"], "movierpc call search q=dune year=2021"),
-    (["search", "alien:", "romulus"], "movierpc call search 'q=alien: romulus'"),
-    (["search", "it's"], #"movierpc call search 'q=it'\''s'"#),
-    (["cancel", "7"], "movierpc call cancel id=7"),
-    (["hello", "me"], "movierpc call hello client=me"),
-    (["unknown", "x"], "movierpc call unknown name=x"),
-  ])
-  func the_right_form_is_shown(_ words: [String], _ line: String) {
-    let failure = #expect(throws: CommandError.self) { try CallArguments(words) }
-    #expect(failure?.hint == "did you mean: " + line)
-  }
-
-  @Test(arguments: [
-    (["search", "dune"], "movierpc call search q=dune"),
-    (["search", "dune", "--year", "2021"], "movierpc call search q=dune year=2021"),
-    (["ping"], "movierpc call ping"),
-    (["nothing", "x"], nil),
-    ([], nil),
-  ])
-  func a_method_typed_as_a_command_is_shown_as_a_call(_ words: [String], _ line: String?) {
-    #expect(CallSuggestion.line(command: words) == line)
-  }
 }

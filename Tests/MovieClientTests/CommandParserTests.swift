@@ -24,7 +24,6 @@ struct CommandParserTests {
     (["watchlist", "--json", "add", "dune"], ["watchlist", "add"], "add"),
     (["watchlist", "--unwatched"], ["watchlist"], "list"), (["download", "dune"], ["download"], "add"),
     (["settings", "page_size"], ["settings"], "show"), (["download", "--", "stop"], ["download"], "add"),
-    (["--timeout", "9", "watch", "server"], ["watch"], "watch"),
     (["--socket", "/s", "completions", "bash"], ["completions"], "completions"),
     (["daemon", "run", "--help", "--", "-x"], ["daemon", "run"], "run"),
   ])
@@ -83,8 +82,14 @@ struct CommandParserTests {
     ),
     (["search"], "missing argument: WORDS ..."), (["clients", "x"], "unexpected argument: x"),
     (["search", "x", "--json", "--as", "fzf"], "--json and --as cannot be combined"),
+    (
+      ["watch", "server", "--as", "wayber"],
+      "--as must be one of json, plain, waybar, polybar, i3blocks, i3status-rs, tmux, not \"wayber\""
+    ),
     (["completions", "csh"], "SHELL must be one of bash, zsh, fish, not \"csh\""),
     (["watch", "server", "--timeout", "1"], "watch takes no --timeout"),
+    (["--timeout", "1", "watch", "server"], "watch takes no --timeout"),
+    (["--timeout=1", "daemon", "log"], "daemon log takes no --timeout"),
     (
       ["library", "--json"],
       "library needs one of these commands before options: export, import, cancel, undo, pending"

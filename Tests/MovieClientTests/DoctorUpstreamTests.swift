@@ -27,7 +27,7 @@ struct DoctorUpstreamTests {
     let status = try parsed(
       #"{"sources":[\#(source("tmdb", state, calls: calls, errors: errors))]}"#)
     let settings = try parsed(#"{"tmdb.key":{"value":{"set":\#(isSet)},"from":"\#(from)"}}"#)
-    return KeyCheck.finding(UpstreamState.all(JSONView(status)).first, settings, environment(variables))
+    return KeyCheck.finding(JSONView<DaemonStatus>(status).sources.first, settings, environment(variables))
   }
 
   private func findings(
@@ -35,7 +35,7 @@ struct DoctorUpstreamTests {
   ) throws -> [Finding] {
     let status = try parsed(status)
     return NetworkChecks.findings(
-      JSONView(status), UpstreamState.all(JSONView(status)), try parsed(settings), environment(variables))
+      JSONView(status), try parsed(settings), environment(variables))
   }
 
   private func proxy(

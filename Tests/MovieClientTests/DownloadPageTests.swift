@@ -70,9 +70,8 @@ import Testing
         Dune      failed                                          movie/438631
         Evil]0;x  done                                   2.0 KiB  movie/438631
 
-        Dune: disk full
-
         3 of 30 downloads; --all shows all
+        Dune: disk full
 
         """)
     #expect(DownloadPage.list(["results": []], on: screen) == "")

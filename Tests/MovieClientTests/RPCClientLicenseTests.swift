@@ -24,10 +24,12 @@ struct RPCClientLicenseTests {
     params.add("file", "/a")
     var terms: [String] = []
     let outcome = Result { () throws(CommandError) in
-      try caller.result(params) {
-        terms.append($0)
-        return accepts
-      }
+      try caller.result(
+        params,
+        license: { (text: String) throws(CommandError) in
+          terms.append(text)
+          return accepts
+        })
     }
     return (terms, outcome)
   }

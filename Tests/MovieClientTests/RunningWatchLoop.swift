@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import Testing
 
 @testable import MovieClient
@@ -34,7 +30,7 @@ final class RunningWatchLoop {
     (output, news) = (LineEnd(ends[0]), LineEnd(newsEnds[0]))
     let (writing, telling) = (ends[1], newsEnds[1])
     let request = try WatchOptions(
-      topics: topics, form: form, format: format, profile: profile, isTerminal: false)
+      topics: topics, form: WatchFormat(rawValue: form), format: format, profile: profile, isTerminal: false)
     startThread {
       signal(SIGPIPE, SIG_IGN)
       let follower = WatchLoop(

@@ -33,7 +33,7 @@ struct SettingPageTests {
         value     50
         from      movierpc settings set
         default   20
-        allowed   integer, 1 to 100
+        allowed   an integer, 1 to 100
         set it    movierpc settings set page_size VALUE
         reset it  movierpc settings reset page_size
 
@@ -46,7 +46,7 @@ struct SettingPageTests {
     ("sync.share", "up to 4, with commas between them, each one of watchlist, favorites, searches, settings"),
     ("tmdb.key", "1 to 512 ASCII characters, no blanks"), ("catalogue.update", "one of manual, weekly"),
     ("player.command", "a list of up to 64, each text of 1 to 4096 bytes"),
-    ("sync.folder", "the absolute path of a folder"), ("limits.depth", "integer, 8 to 64"),
+    ("sync.folder", "the absolute path of a folder"), ("limits.depth", "an integer, 8 to 64"),
   ])
   func allowed_values_are_told(_ name: String, _ words: String) throws {
     let page = try page(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -80,7 +80,6 @@ struct SettingPageTests {
         value    3
         from     moon
         default  2
-        allowed  a string
         set it   movierpc settings set new VALUE
 
         """)

@@ -20,11 +20,11 @@ import Testing
   @Test func they_are_for_polybar() throws {
     let failure = #expect(throws: CommandError.self) {
       try WatchOptions(
-        topics: ["player"], form: "waybar", format: nil, colors: "failed=#888", isTerminal: false)
+        topics: ["player"], form: .waybar, format: nil, colors: "failed=#888", isTerminal: false)
     }
     #expect(failure?.message == "--colors needs --as polybar")
     let request = try WatchOptions(
-      topics: ["player"], form: "polybar", format: nil, colors: "failed=#888,paused=#777,offline=#666",
+      topics: ["player"], form: .polybar, format: nil, colors: "failed=#888,paused=#777,offline=#666",
       isTerminal: false)
     var lines = WatchFormatter(request, isTerminal: false)
     func shown(_ data: String) throws -> String? {
@@ -42,7 +42,8 @@ import Testing
     ("plain", "שלום, paused"),
   ])
   func bars_that_draw_both_directions_get_isolates(_ form: String, _ text: String) throws {
-    let request = try WatchOptions(topics: ["player"], form: form, format: nil, isTerminal: false)
+    let request = try WatchOptions(
+      topics: ["player"], form: WatchFormat(rawValue: form), format: nil, isTerminal: false)
     var lines = WatchFormatter(request, isTerminal: false)
     let data = Array(#"{"state":"paused","title":"שלום"}"#.utf8)
     let line = try #require(try lines.present("player", data, at: 0))

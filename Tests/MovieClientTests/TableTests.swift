@@ -4,12 +4,12 @@ import Testing
 
 struct TableTests {
   @Test func columns_are_aligned() {
-    var table = Table([Table.Column("NAME"), Table.Column("CALLS", .right), Table.Column("LAST")])
-    #expect(table.isEmpty)
-    table.add(["日本", "7", "a\u{1B}b"])
-    table.add(["x", "12345678", "-"])
+    let rows = [["日本", "7", "a\u{1B}b"], ["x", "12345678", "-"]]
+    let table = Table(
+      rows,
+      [.column("NAME") { $0[0] }, .column("CALLS", .right) { $0[1] }, .column("LAST") { $0[2] }])
     #expect(
-      table.text == """
+      table.text(on: .endless) == """
         NAME     CALLS  LAST
         日本         7  ab
         x     12345678  -

@@ -42,12 +42,12 @@ struct TitleTableTests {
 
   @Test func end_of_what_is_counted_is_told() throws {
     let page: JSONValue = ["results": [["key": "movie/1"]], "next_page": 2, "total_results": 10_000]
-    #expect(TitleTable.more(page, .title, hasAll: false) == "1 of 10000+ titles; --page 2 for more")
+    #expect(ListPage.more(page, .title, hasAll: false) == "1 of 10000+ titles; --page 2 for more")
     let whole: JSONValue = ["results": .array(Array(repeating: ["key": "movie/1"], count: 10_000))]
     #expect(
-      TitleTable.more(whole, .title, hasAll: true)
+      ListPage.more(whole, .title, hasAll: true)
         == "a list ends at 10000; movierpc library export has all")
-    #expect(TitleTable.more(whole, .title, hasAll: false) == nil)
+    #expect(ListPage.more(whole, .title, hasAll: false) == nil)
   }
 
   @Test(arguments: [(44, true), (30, false)])

@@ -60,14 +60,16 @@ struct WatchFormatterTests {
   private func lines(_ form: String, _ format: String? = nil, topics: [String] = ["server"]) throws
     -> WatchFormatter
   {
-    let request = try WatchOptions(topics: topics, form: form, format: format, isTerminal: false)
+    let request = try WatchOptions(
+      topics: topics, form: WatchFormat(rawValue: form), format: format, isTerminal: false)
     return WatchFormatter(request, isTerminal: false)
   }
 
   @Test(arguments: ["plain", "waybar", "polybar", "i3blocks", "i3status-rs", "tmux"])
   func line_has_no_ellipsis_where_signs_are_not_shown(_ form: String) throws {
     let request = try WatchOptions(
-      topics: ["player"], form: form, format: "{title}", isTerminal: false, hasSigns: false)
+      topics: ["player"], form: WatchFormat(rawValue: form), format: "{title}", isTerminal: false,
+      hasSigns: false)
     var lines = WatchFormatter(request, isTerminal: false)
     let title = title(String(repeating: "Amélie ", count: 200))
     let line = text(try #require(try lines.present("player", title, at: 0)))
@@ -204,7 +206,7 @@ struct WatchFormatterTests {
   }
 
   @Test func json_on_a_terminal_does_not_steer_it() throws {
-    let request = try WatchOptions(topics: ["server"], form: "json", format: nil, isTerminal: true)
+    let request = try WatchOptions(topics: ["server"], form: .json, format: nil, isTerminal: true)
     var lines = WatchFormatter(request, isTerminal: true)
     let line = text(try #require(try lines.present("server", bytes("[\"\u{202E}\"]"), at: 0)))
     #expect(line == #"{"topic":"server","data":["\u202e"]}"# + "\n")
@@ -231,13 +233,14 @@ struct WatchFormatterTests {
   ])
   func offline_is_hidden_where_another_says_it(_ form: String, _ line: String) throws {
     let request = try WatchOptions(
-      topics: ["server"], form: form, format: nil, hidesOffline: true, isTerminal: false)
+      topics: ["server"], form: WatchFormat(rawValue: form), format: nil, hidesOffline: true,
+      isTerminal: false)
     var lines = WatchFormatter(request, isTerminal: false)
     #expect(text(lines.offline("server")) == line + "\n")
     let data = bytes(FakeDaemon.server("running"))
     #expect(try lines.present("server", data, at: 0) != nil)
     #expect(throws: CommandError.self) {
-      try WatchOptions(topics: ["server"], form: "json", format: nil, hidesOffline: true, isTerminal: false)
+      try WatchOptions(topics: ["server"], form: .json, format: nil, hidesOffline: true, isTerminal: false)
     }
   }
 

@@ -91,28 +91,4 @@ struct WatchMessageTests {
   func what_is_no_object_is_nobody_of_ours(_ line: String) {
     #expect(WatchMessage(bytes(line)) == nil)
   }
-
-  @Test func messages_are_handed_out_one_at_a_time() {
-    var reader = MessageReader(maxLength: 10)
-    #expect(reader.feed(bytes("{\"a\"")) == .nothing)
-    #expect(reader.next() == .nothing)
-    #expect(reader.feed(bytes(":1}\n\n[2]\n3")) == .message(bytes(#"{"a":1}"#)))
-    #expect(reader.next() == .message(bytes("[2]")))
-    #expect(reader.next() == .nothing)
-    #expect(reader.feed(bytes("4\n")) == .message(bytes("34")))
-    #expect(reader.next() == .nothing)
-    #expect(reader.feed(bytes("12345678901")) == .foreign)
-  }
-
-  @Test func message_may_come_byte_by_byte() {
-    var reader = MessageReader()
-    let line = bytes("{\"é\":1}")
-    for byte in line { #expect(reader.feed([byte]) == .nothing) }
-    #expect(reader.feed(bytes("\n")) == .message(line))
-  }
-
-  @Test func the_other_framing_is_none_we_asked_for() {
-    var reader = MessageReader()
-    #expect(reader.feed(bytes("Content-Length: 2\r\n\r\n{}")) == .foreign)
-  }
 }

@@ -31,7 +31,7 @@ import Testing
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
     "movierpc": ["MovieClient"],
   ]
-  static let free: Set<String> = ["Glibc", "Musl", "Synchronization"]
+  static let free: Set<String> = ["Glibc", "Synchronization"]
 
   @Test(arguments: allowed.keys.sorted())
   func module_imports_only_from_below(_ module: String) throws {

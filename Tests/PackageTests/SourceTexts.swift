@@ -22,7 +22,7 @@ struct SourceTexts {
   private var calls: [String] = []
 
   private static let functions: Set<String> = [
-    "localized", "CommandError", "usage", "unreachable", "Finding", "finding", "Column", "form", "sentence",
+    "localized", "CommandError", "usage", "unreachable", "Finding", "finding", "column", "form", "sentence",
     "wrong", "line",
   ]
   /// Arguments that are texts, whatever the function.

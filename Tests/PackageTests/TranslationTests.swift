@@ -52,7 +52,7 @@ import Testing
   }
 
   private static let english = [
-    "MethodPage.swift", "SchemaOutline.swift", "AngleBrackets.swift", "CompletionScript.swift",
+    "MethodPage.swift", "CheckedJSON.swift", "CompletionScript.swift",
   ]
   private static let code: Set<String> = [
     "hasPrefix", "contains", "firstRange", "replacing", "preconditionFailure",

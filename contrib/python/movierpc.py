@@ -3225,8 +3225,8 @@ class _Methods:
     def library_import(
         self,
         file: str,
-        format: ImportFormat,
         *,
+        format: ImportFormat | None = None,
         dry_run: bool | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
@@ -3242,13 +3242,13 @@ class _Methods:
 
         file: A file owned by the user who runs the daemon, at most 64 MiB.
         format: The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or
-            trakt.
+            trakt. Default: found out from the file's beginning.
         dry_run: Only reports what would change.
         """
         return _Request(
             "library.import",
-            {"file": file, "format": format},
-            {"dry_run": dry_run, "timeout_ms": timeout_ms},
+            {"file": file},
+            {"format": format, "dry_run": dry_run, "timeout_ms": timeout_ms},
             endless=True,
         )
 

@@ -1,5 +1,5 @@
 import JSONRPC
-import MovieProtocol
+package import MovieProtocol
 
 /// A request as one line on the wire.
 package enum CallRequest {
@@ -66,5 +66,72 @@ package enum CallRequest {
 
   private static func example(_ method: String) -> String {
     MethodTable.method(named: method).map(MethodExample.pairs) ?? "movierpc call search q=dune"
+  }
+}
+
+/// The command that was probably meant, ready to be typed.
+package enum CallSuggestion {
+  /// `movierpc call search q='dune part two'` for the words `search dune part two`.
+  ///
+  /// - Parameter bare: the words that are not pairs; together they become the method's main parameter.
+  package static func line(method name: String, bare: [String], pairs: [Pair] = []) -> String {
+    let method = MethodTable.method(named: name)
+    var rest = bare
+    var words = ["movierpc", "call", ShellWord.quoted(name)]
+    let mended = rest.compactMap { word in pair(word, method).map { (word, $0) } }
+    rest.removeAll { word in mended.contains { $0.0 == word } }
+    if !rest.isEmpty {
+      let main = mainParameter(of: method)?.name ?? "name"
+      words.append(ShellWord.quoted("\(main)=\(rest.joined(separator: " "))"))
+    }
+    for pair in mended.map(\.1) + pairs { words.append(pair.word) }
+    return words.joined(separator: " ")
+  }
+
+  /// The parameter without which the method makes no sense, otherwise its first own one.
+  private static func mainParameter(of method: Method?) -> Parameter? {
+    method?.parameters.first(where: \.isRequired)
+      ?? method?.parameters.first { $0.name != Parameter.timeout.name }
+  }
+
+  /// Of `Year=2021`, or of `year:2021`, which is what a shell makes of JSON without quotes.
+  private static func pair(_ word: String, _ method: Method?) -> Pair? {
+    guard let division = word.firstIndex(where: { "=:".contains($0) }) else { return nil }
+    let name = word[..<division].lowercased()
+    guard word[division] == "=" || method?.parameter(named: name) != nil else { return nil }
+    return Pair(name + "=" + word[word.index(after: division)...])
+  }
+}
+
+extension Pair {
+  /// As it is typed.
+  var word: String { ShellWord.quoted(name + (isJSON ? ":=" : "=") + text) }
+}
+
+/// A method's example as commands to type.
+package enum MethodExample {
+  /// `movierpc call hello client=mybar version=0.1 require:='["batch"]'`
+  package static func pairs(_ method: Method) -> String {
+    let members = method.example.objectValue ?? []
+    return (["movierpc", "call", method.name] + members.map { word($0, method) }).joined(separator: " ")
+  }
+
+  /// `movierpc call search '{"q":"dune"}'`, or nil if there is nothing to send.
+  package static func json(_ method: Method) -> String? {
+    guard method.example.objectValue?.isEmpty == false else { return nil }
+    return "movierpc call \(method.name) " + ShellWord.quoted(method.example.text())
+  }
+
+  private static func word(_ member: JSONMember, _ method: Method) -> String {
+    let json = member.value.text()
+    let text = member.value.stringValue ?? json
+    let type = method.parameter(named: member.name)?.type
+    // `name=text` only if it means exactly this value.
+    let isPlain = type.map { $0.value(typed: text) == member.value } ?? (member.value.stringValue != nil)
+    return member.name + (isPlain ? "=" + quotedIfNeeded(text) : ":=" + quotedIfNeeded(json))
+  }
+
+  private static func quotedIfNeeded(_ text: String) -> String {
+    text.isEmpty ? "" : ShellWord.quoted(text)
   }
 }

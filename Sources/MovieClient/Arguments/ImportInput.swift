@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
+import JSONRPC
 import MovieProtocol
 
 /// The file to import, or with `-` standard input. The daemon reads files only, so that standard input is in a
@@ -20,12 +17,6 @@ package struct ImportInput {
   }
 
   package var isStandardInput: Bool { input != nil }
-
-  /// Its format; the user must name it if the beginning does not tell.
-  package func format() throws(CommandError) -> String {
-    guard let input else { return try ImportFileProbe.format(path) }
-    return try ImportFileProbe.format(of: input, named: Self.name)
-  }
 
   /// - Parameter socket: the daemon can read what is beside it.
   package func withFile<Result>(
@@ -64,4 +55,28 @@ package struct ImportInput {
   }
 
   private static var name: String { localized("standard input") }
+}
+
+/// Standard input, read whole.
+package enum Input {
+  package static func all(limit: Int) throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let chunk = 65_536
+    while true {
+      let count = withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { buffer in
+        let got = read(STDIN_FILENO, buffer.baseAddress, chunk)
+        if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }
+        return got
+      }
+      if count == 0 { return bytes }
+      guard count > 0 || errno == EINTR || errno == EAGAIN else {
+        throw .usage("standard input cannot be read: \(LibC.message(errno))")
+      }
+      guard bytes.count <= limit else { throw .usage("standard input has more than \(limit) bytes") }
+      if count < 0 {
+        var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, -1)
+      }
+    }
+  }
 }

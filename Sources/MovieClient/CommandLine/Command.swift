@@ -28,30 +28,21 @@ package struct Command: Sendable {
   /// Nil: it needs a subcommand.
   let run: Run?
 
-  /// - Parameter options: in the order of the help; those of the connection follow.
+  /// - Parameters:
+  ///   - options: in the order of the help; those of the connection follow.
+  ///   - run: nil: it is divided into subcommands.
   init(
     _ name: String, aliases: [String] = [], summary: LocalizedText, usage: String? = nil,
     discussion: @autoclosure @escaping @Sendable () -> String = "", method: String? = nil,
     arguments: [Argument] = [], options: [[Option]] = [], connection: ConnectionUse = .usual,
-    exclusive: [[String]] = usuallyExclusive, takesAllWords: Bool = false, run: @escaping Run
+    exclusive: [[String]] = usuallyExclusive, takesAllWords: Bool = false, standard: String? = nil,
+    usualVerb: String? = nil, subcommands: [Command] = [], run: Run? = nil
   ) {
     (self.name, self.aliases, self.summary, self.usage) = (name, aliases, summary, usage)
     (self.discussion, self.method, self.arguments) = (discussion, method, arguments)
     (own, self.connection, self.exclusive) = (options.flatMap(\.self), connection, exclusive)
     (self.takesAllWords, self.run) = (takesAllWords, run)
-    (subcommands, standard, usualVerb) = ([], nil, nil)
-  }
-
-  /// A command that is divided into others.
-  init(
-    _ name: String, summary: LocalizedText, usage: String? = nil,
-    discussion: @autoclosure @escaping @Sendable () -> String, standard: String? = nil,
-    usualVerb: String? = nil, options: [Option] = [], subcommands: [Command]
-  ) {
-    (self.name, self.summary, self.usage, self.discussion) = (name, summary, usage, discussion)
     (self.subcommands, self.standard, self.usualVerb) = (subcommands, standard, usualVerb)
-    (own, connection, exclusive, takesAllWords) = (options, .unused, [], false)
-    (aliases, method, arguments, run) = ([], nil, [], nil)
   }
 
   /// The forms of an answer, and the pages of a list.

@@ -68,7 +68,10 @@ struct CommandHint {
     if case .key? = try? KeyOrWords([word]) { return suggestion(replacing: place, with: ["detail", word]) }
     if let command = command(for: word) { return suggestion(replacing: place, with: command) }
     let rest = Array(words[place...])
-    if let line = CallSuggestion.line(command: rest) { return localized("call a method like this: \(line)") }
+    if MethodTable.method(named: word) != nil {
+      let line = CallSuggestion.line(method: word, bare: rest.dropFirst().filter { !$0.hasPrefix("-") })
+      return localized("call a method like this: \(line)")
+    }
     if let near = Spelling.nearest(to: word, among: root.verbs) {
       return suggestion(replacing: place, with: [near])
     }

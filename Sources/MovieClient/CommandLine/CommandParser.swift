@@ -9,8 +9,6 @@ struct CommandParser {
     let spelling: String
     /// Nil for a flag.
     var values: [String]?
-    /// It stands before the last word of the command.
-    let isLeading: Bool
   }
 
   let typed: [String]
@@ -107,7 +105,7 @@ struct CommandParser {
 
   private mutating func read(_ spelling: String, attached: String?) {
     let isLeading = !command.subcommands.isEmpty
-    var given = GivenOption(spelling: spelling, values: nil, isLeading: isLeading)
+    var given = GivenOption(spelling: spelling, values: nil)
     defer { options.append(given) }
     guard let option = option(spelled: spelling) else { return }
     guard !option.isFlag else {

@@ -42,10 +42,6 @@ struct CompletionRequest: Sendable {
     }
   }
 
-  /// Whether the command line names a verb of the command, such as `add`.
-  func has(verb: String) -> Bool { parser.path.contains(verb) }
-  var commandName: String? { parser.path.first }
-
   /// The daemon that the command line names. There is no time to start one: the shell accepts no input meanwhile.
   var connection: ConnectionOptions {
     var options = ConnectionOptions()
@@ -122,6 +118,29 @@ struct CompletionRequest: Sendable {
     var seen: Set<String> = []
     return options.filter { !$0.isHidden && seen.insert($0.name).inserted }.flatMap { option in
       option.spellings.map { CompletionWord($0, about: option.help.text) }
+    }
+  }
+}
+
+/// What a shell offers for a word.
+enum Completion: Sendable {
+  typealias Source = @Sendable (CompletionRequest) -> [CompletionWord]
+
+  /// The values of the type.
+  case ofType
+  case words([String])
+  case files
+  /// Found out when it is needed, such as what only the daemon knows.
+  case asked(Source)
+}
+
+extension ParameterType {
+  /// The values that can be listed.
+  var choices: [String] {
+    switch self {
+    case .choice(let names), .choices(let names): names
+    case .boolean: ["true", "false"]
+    default: []
     }
   }
 }

@@ -9,12 +9,6 @@ enum AccountCommands {
       The watchlist and the favourites of your profile and of your account at
       TMDB become the same, in both directions.
 
-        movierpc account connect
-        movierpc account sync
-        movierpc account journal
-        movierpc account undo
-        movierpc account disconnect
-
       The first comparison changes nothing: it shows what would change, and
       asks you. From then on the daemon compares every 30 minutes, and soon
       after you change a list. What one side has lost, the other loses only
@@ -34,7 +28,7 @@ enum AccountCommands {
     "journal", summary: "List what was changed because of the account, newest first.",
     method: "account.journal",
     options: [.pages, .all, .output],
-    run: Answer.list(of: .row, ifEmpty: { localized("nothing was changed\($0.place)") }) {
+    run: Answer.show(of: .row, ifEmpty: { localized("nothing was changed\($0.place)") }) {
       AccountPage.journal($0, on: $1)
     })
 
@@ -49,14 +43,7 @@ enum AccountCommands {
     method: "account.undo",
     arguments: [Argument("ID", .optional, for: "id", help: "Of the change, from account journal.")],
     options: [.report], connection: .patient,
-    run: { (invocation) throws(CommandError) in
-      let params = try invocation.params()
-      var caller = try RPCClient.connected(invocation.connection)
-      caller.restartDeadline(invocation.limit ?? .max)
-      try ResultPrinter.show(try caller.result(params), invocation.formOfChange) {
-        AccountPage.undone($0, on: $1)
-      }
-    })
+    run: Answer.change { AccountPage.undone($0, on: $1) })
 
   private static let disconnect = Command(
     "disconnect", summary: "Disconnect your profile from its account at TMDB.",
@@ -85,7 +72,7 @@ private enum AccountConnect {
     connection: .patient, run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws(CommandError) {
-    var caller = try RPCClient.connected(invocation.connection)
+    var caller = try invocation.connect()
     let answer = JSONView(try caller.json("account.connect"), AccountLink.shape)
     let link = answer.link ?? ""
     Output.note(localized("Approve at \(TerminalText.cleaned(link))"))
@@ -96,7 +83,7 @@ private enum AccountConnect {
         Output.note(error.message)
       }
     }
-    let result = try wait(&caller, invocation.limit)
+    let result = try wait(&caller)
     try ResultPrinter.show(result, try invocation.form()) { AccountPage.status($0, on: $1) }
     let status = JSONView<AccountStatus>(try RPCClient.json(result))
     guard status.state == .connected else {
@@ -105,8 +92,7 @@ private enum AccountConnect {
   }
 
   /// The daemon answers each request shortly before its time is over.
-  private static func wait(_ caller: inout RPCClient, _ limit: Seconds?) throws(CommandError) -> [UInt8] {
-    caller.restartDeadline(limit ?? .max)
+  private static func wait(_ caller: inout RPCClient) throws(CommandError) -> [UInt8] {
     var params = MethodParams("account.status")
     params.add("wait", true)
     params.add("timeout_ms", "60000")
@@ -134,15 +120,14 @@ private enum AccountSyncRun {
     connection: .patient, run: run)
 
   @Sendable private static func run(_ invocation: Invocation) throws(CommandError) {
-    var caller = try RPCClient.connected(invocation.connection)
-    caller.restartDeadline(invocation.limit ?? .max)
+    var caller = try invocation.connect()
     var result = try caller.result("account.sync")
     // Again if the lists have changed meanwhile, so that the plan is another one.
     while let plan = try plan(result) {
       if !invocation.has("yes") { try agree(to: result, invocation) }
       var params = MethodParams("account.sync")
       params.add("consent", plan)
-      caller.restartDeadline(invocation.limit ?? .max)
+      caller.restartDeadline()
       result = try caller.result(params)
     }
     try ResultPrinter.show(result, try invocation.form()) { AccountPage.sync($0, on: $1) }

@@ -5,13 +5,16 @@ import MovieProtocol
 enum Answer {
   typealias Page = @Sendable (JSONValue, Screen) -> String
 
+  /// - Parameter noun: for one row of a list with pages; nil: it has none.
   static func show(
+    of noun: Quantity.Noun? = nil,
     ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
     _ page: @escaping Page
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      try ResultPrinter.show(try invocation.params(), invocation.connection, form, page)
+      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      (form.noun, form.isWhole) = (noun, noun != nil && invocation.wantsAll(form))
+      try ResultPrinter.show(try invocation.params(), invocation, form, page)
     }
   }
 
@@ -21,36 +24,14 @@ enum Answer {
       let words = invocation.words.joined(separator: " ")
       var form = try invocation.form(ifEmpty: localized("nothing found for \"\(words)\"\(invocation.place)"))
       form.search = words
-      try ResultPrinter.show(try invocation.params(), invocation.connection, form, TitleTable.text)
-    }
-  }
-
-  /// A list with pages.
-  ///
-  /// - Parameter noun: for one row.
-  static func list(
-    of noun: Quantity.Noun = .title, ifEmpty: @escaping @Sendable (Invocation) -> String,
-    _ page: @escaping Page
-  ) -> Command.Run {
-    { (invocation) throws(CommandError) in
-      var form = try invocation.form(ifEmpty: ifEmpty(invocation))
-      form.more = { TitleTable.more($0, noun, hasAll: true) }
-      let params = try invocation.params()
-      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in
-        try WholeList.read(params, &caller)
-      }
-      try ResultPrinter.show(
-        params, invocation.connection, form, readAll: invocation.wantsAll(form) ? readAll : nil, page)
+      try ResultPrinter.show(try invocation.params(), invocation, form, TitleTable.text)
     }
   }
 
   /// An answer about one title, which a key or words name.
-  static func title(
-    ifEmpty: @escaping @Sendable (Invocation) -> String = { _ in localized("nothing found") },
-    _ page: @escaping Page
-  ) -> Command.Run {
+  static func title(_ page: @escaping Page) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let form = try invocation.form(ifEmpty: ifEmpty(invocation))
+      let form = try invocation.form()
       let result = try TitleCommand.result(try invocation.params(), invocation, hasPage: form.isForPeople)
       try ResultPrinter.show(result, form, page)
     }
@@ -60,7 +41,7 @@ enum Answer {
   static func change(_ page: @escaping Page) -> Command.Run {
     { (invocation) throws(CommandError) in
       try ResultPrinter.show(
-        try invocation.params(), invocation.connection, invocation.formOfChange, page)
+        try invocation.params(), invocation, invocation.formOfChange, page)
     }
   }
 
@@ -78,13 +59,7 @@ enum Answer {
       @escaping @Sendable (JSONValue, Screen, Invocation, inout RPCClient) throws(CommandError) -> String
   ) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let options = invocation.connection
-      let deadline = Deadline(options.timeout)
-      guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
-        throw DaemonConnector.notRunning(options)
-      }
-      var caller = RPCClient(connection, deadline)
-      try caller.choose(options.profile)
+      var caller = try invocation.connect(mayStart: false)
       let result = try caller.result(try invocation.params())
       try ResultPrinter.show(result, try invocation.form()) { (tree, screen) throws(CommandError) in
         try page(tree, screen, invocation, &caller)
@@ -94,6 +69,19 @@ enum Answer {
 }
 
 extension Invocation {
+  /// A command whose requests may take as long as they need has no limit of time unless one was given.
+  ///
+  /// - Parameter usesInput: standard input has something other than PINs, unless it is a terminal.
+  func connect(usesInput: Bool = false, mayStart: Bool = true) throws(CommandError) -> RPCClient {
+    var options = connection
+    options.mayStart = options.mayStart && mayStart
+    var caller = try RPCClient.connected(options) { (reason: String) throws(CommandError) in
+      usesInput ? try PINInput.ofPerson(reason) : try PINInput.current(reason)
+    }
+    if case .patient = command.connection { caller.restartDeadline(limit ?? .max) }
+    return caller
+  }
+
   func form(ifEmpty: String = localized("nothing found")) throws(CommandError) -> ResultPrinter.Form {
     let picker = self["as"].flatMap { PickerLines.Form(rawValue: $0) }
     if has("icons"), picker != .rofi {

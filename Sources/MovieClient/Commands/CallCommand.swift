@@ -74,8 +74,7 @@ extension Command {
     let params = try CallRequest.params(of: call) { () throws(CommandError) in
       try Input.all(limit: CallRequest.maxInputLength)
     }
-    var caller = try RPCClient.connected(
-      invocation.connection, pin: call.readsStandardInput ? PINInput.ofPerson : PINInput.current)
+    var caller = try invocation.connect(usesInput: call.readsStandardInput)
     return try caller.call(call.method, params: params)
   }
 

@@ -21,7 +21,7 @@ enum CatalogueCommands {
     "status", aliases: ["show"], summary: "Show how many titles the catalogue has, and how far an import is.",
     method: "status", options: [.report],
     run: { (invocation) throws(CommandError) in
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       let catalogue = try caller.json("status")["catalogue"] ?? .null
       try ResultPrinter.show(Array(catalogue.text().utf8), try invocation.form()) {
         CataloguePage.status($0, on: $1)
@@ -89,18 +89,18 @@ enum CatalogueCommands {
     run: Answer.cancel)
 
   private static func follow(_ params: MethodParams, _ invocation: Invocation) throws(CommandError) {
-    var caller = try RPCClient.connected(invocation.connection)
+    var caller = try invocation.connect()
     let progress = ImportProgress(CataloguePage.progress)
     try progress.follow(&caller)
     defer { progress.end() }
-    caller.restartDeadline(invocation.limit ?? .max)
+    let accept: RPCClient.AskForLicense = { (terms: String) throws(CommandError) in
+      progress.end()
+      let question = localized("Do you accept these terms? Type yes or no:")
+      return try ConsentInput.prompt(question, after: terms) ?? false
+    }
     let result: [UInt8]
     do throws(CommandError) {
-      result = try caller.result(params) { (terms: String) throws(CommandError) in
-        progress.end()
-        let question = localized("Do you accept these terms? Type yes or no:")
-        return try ConsentInput.prompt(question, after: terms) ?? false
-      }
+      result = try caller.result(params, license: accept)
     } catch {
       var error = error
       // What is in a file is no matter of usage.

@@ -36,7 +36,11 @@ enum DownloadCommands {
     usage: "[--state STATE] [options]",
     method: "downloads",
     options: [[.parameter("state", help: "Only downloads in this state.")], .pages, .all, .output],
-    run: Answer.list(of: .download, ifEmpty: { $0.emptiness(of: .downloads) }, DownloadPage.list))
+    run: Answer.show(
+      of: .download,
+      ifEmpty: {
+        $0.emptiness(of: localized("there are no downloads"), part: localized("no such download\($0.place)"))
+      }, DownloadPage.list))
 
   private static let show = Command(
     "show", aliases: ["get"], summary: "Show a download, with its files.", method: "downloads.get",
@@ -73,7 +77,7 @@ enum DownloadCommands {
         return try each { DownloadPage.list(["results": [$0]], on: $1) }(invocation)
       }
       try ResultPrinter.show(
-        MethodParams(all), invocation.connection,
+        MethodParams(all), invocation,
         try invocation.form(ifEmpty: localized("there are no downloads")), DownloadPage.list)
     }
   }
@@ -82,13 +86,9 @@ enum DownloadCommands {
     { (invocation) throws(CommandError) in
       let titles = try KeyOrWords.list(invocation.words, for: invocation.name)
       let form = try invocation.form(ifEmpty: localized("there are no downloads"))
-      var caller = try TitleCommand.connected(invocation.connection, for: invocation.words)
+      var caller = try TitleCommand.connect(invocation)
       let params = try invocation.params()
-      try TitleCommand.each(titles) { (title) throws(CommandError) in
-        caller.restartDeadline()
-        let result = try TitleCommand.change(title, invocation, params, &caller) {
-          JSONView<Title>($0)
-        }
+      try TitleCommand.change(titles, invocation, params, &caller) { (_, result) throws(CommandError) in
         try ResultPrinter.show(result, form, page)
       }
     }
@@ -126,13 +126,13 @@ private enum DownloadAdd {
     let titles = try KeyOrWords.list(invocation.words, for: invocation.name)
     let params = try invocation.params()
     let form = try invocation.form()
-    var caller = try TitleCommand.connected(invocation.connection, for: invocation.words)
+    var caller = try TitleCommand.connect(invocation)
     let waits = invocation.has("wait") || !invocation.has("no-wait") && Output.isTerminal
     var (keys, isUnfinished, refused): ([String], Bool, CommandError?) = ([], false, nil)
     do throws(CommandError) {
-      try TitleCommand.each(titles) { (title) throws(CommandError) in
-        caller.restartDeadline(invocation.limit ?? .usual)
-        let result = try TitleCommand.change(title, invocation, params, &caller) { JSONView<Title>($0) }
+      let limit = invocation.limit ?? .usual
+      try TitleCommand.change(titles, invocation, params, limit: limit, &caller) {
+        (_, result) throws(CommandError) in
         guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
         let download = JSONView<Download>(try RPCClient.json(result))
         keys.append(download.text(\.key) ?? "")

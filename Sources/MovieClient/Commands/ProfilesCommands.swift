@@ -53,8 +53,8 @@ enum ProfilesCommands {
       let form = try invocation.form()
       var params = try invocation.params()
       if invocation.has("pin") { params.add("pin", json: .string(try PINInput.new())) }
-      var caller = try RPCClient.connected(invocation.connection)
-      try ResultPrinter.show(try caller.resultOfHousehold(params), form) { tree, _ in
+      var caller = try invocation.connect()
+      try ResultPrinter.show(try caller.result(params, ofHousehold: true), form) { tree, _ in
         let settings = invocation["age-limit"].flatMap { _ in try? caller.json("settings") }
         return ProfilesPage.created(invocation.words[0], tree, settings: settings)
       }
@@ -152,7 +152,7 @@ enum ProfilesCommands {
       let form = try invocation.form()
       var params = try invocation.params()
       more(invocation, &params)
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       try ResultPrinter.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in
         line(invocation, tree)
       }
@@ -185,7 +185,7 @@ private enum ProfileUpdate {
     guard changes.contains(where: invocation.has) else {
       throw .usage("name at least one change", hint: "movierpc profiles update --help lists the options")
     }
-    var caller = try RPCClient.connected(invocation.connection)
+    var caller = try invocation.connect()
     let name = invocation.words[0]
     if invocation.has("pin") { try addPINs(of: name, to: &params, &caller) }
     try ResultPrinter.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in

@@ -16,8 +16,10 @@ enum ResultPrinter {
     var ifEmpty = localized("nothing found")
     /// The words of a search: then standard error also says why there are no titles.
     var search: String?
-    /// The text on standard error when the lines on a terminal are not complete.
-    var more: (JSONValue) -> String? = { _ in nil }
+    /// For one row of a list with pages: then standard error says that there are more than the lines on a terminal.
+    var noun: Quantity.Noun?
+    /// All pages of the list.
+    var isWhole = false
 
     /// A page, and not input for another program.
     var isForPeople: Bool {
@@ -25,24 +27,15 @@ enum ResultPrinter {
     }
   }
 
-  /// Reads a list that has no pages of its own.
-  typealias ReadAll = (inout RPCClient) throws(CommandError) -> JSONValue
-
   /// Calls `params.method`, whose parameters were checked, and prints the result.
-  ///
-  /// - Parameter readAll: used instead, if the whole list is requested.
   static func show(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form, readAll: ReadAll? = nil,
+    _ params: MethodParams, _ invocation: Invocation, _ form: Form,
     _ page: (JSONValue, Screen) throws(CommandError) -> String
   ) throws(CommandError) {
-    var caller = try RPCClient.connected(connection)
-    let result: [UInt8]
-    if let readAll {
-      result = Array(try readAll(&caller).text().utf8)
-      caller.restartDeadline()
-    } else {
-      result = try caller.result(params)
-    }
+    var caller = try invocation.connect()
+    let result =
+      form.isWhole ? Array(try WholeList.read(params, &caller).text().utf8) : try caller.result(params)
+    caller.restartDeadline()
     guard form.picker == .rofi else {
       return try show(result, form, page) { notes($0, isEmpty: $1, form, &caller) }
     }
@@ -81,7 +74,9 @@ enum ResultPrinter {
     let tree = try RPCClient.json(result)
     if let format = form.format {
       try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, notes)
-      if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
+      if Output.isTerminal, let noun = form.noun, let more = ListPage.more(tree, noun, hasAll: true) {
+        Output.note(more)
+      }
     } else if let picker = form.picker {
       try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, notes)
     } else {

@@ -18,7 +18,7 @@ enum SearchesCommands {
   private static let list = Command(
     "list", aliases: ["ls", "show"], summary: "List the searches, newest first; the same as searches alone.",
     method: "searches", options: [.pages, .all, .output],
-    run: Answer.list(of: .search, ifEmpty: { _ in localized("there are no searches") }) {
+    run: Answer.show(of: .search, ifEmpty: { _ in localized("there are no searches") }) {
       SearchesPage.text($0, on: $1)
     })
 
@@ -31,7 +31,7 @@ enum SearchesCommands {
       let term = invocation.words.joined(separator: " ")
       let params = try invocation.params()
       let form = try invocation.form()
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       let result = try caller.result(params)
       let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
       if isChanged || !form.isForPeople {

@@ -33,7 +33,7 @@ enum SettingsCommands {
     run: { (invocation) throws(CommandError) in
       let names = invocation.words
       try SettingChange.expectNames(names)
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       var result = try caller.result("settings.describe")
       if !names.isEmpty {
         result = Array(try SettingsPage.only(names, of: try RPCClient.json(result)).text().utf8)
@@ -70,7 +70,7 @@ enum SettingsCommands {
       let name = invocation.words[0]
       let change = try SettingChange(name, Array(invocation.words.dropFirst()))
       let known = try change.value()
-      var caller = try RPCClient.connected(invocation.connection)
+      var caller = try invocation.connect()
       let new =
         if let known {
           known
@@ -95,7 +95,7 @@ enum SettingsCommands {
     run: { (invocation) throws(CommandError) in
       var params = MethodParams("settings.update")
       params.add("reset", invocation.words)
-      try ResultPrinter.show(params, invocation.connection, invocation.formOfChange) { tree, _ in
+      try ResultPrinter.show(params, invocation, invocation.formOfChange) { tree, _ in
         SettingsPage.changes(tree, invocation.words, on: .ofChange)
       }
     })

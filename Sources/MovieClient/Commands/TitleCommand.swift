@@ -26,13 +26,9 @@ enum TitleCommand {
     throw CommandError(first.status, "\(failures.count) of \(titles.count) titles failed")
   }
 
-  /// Connects for the titles of a command.
-  ///
-  /// - Parameter words: as typed; `-` means that standard input has keys, and no PINs.
-  static func connected(
-    _ connection: ConnectionOptions, for words: [String]
-  ) throws(CommandError) -> RPCClient {
-    try RPCClient.connected(connection, pin: words == ["-"] ? PINInput.ofPerson : PINInput.current)
+  /// Of `-`, standard input has keys and no PINs.
+  static func connect(_ invocation: Invocation) throws(CommandError) -> RPCClient {
+    try invocation.connect(usesInput: invocation.words == ["-"])
   }
 
   /// As it was sent.
@@ -44,7 +40,7 @@ enum TitleCommand {
     let title = try KeyOrWords(invocation.words, for: invocation.name)
     var params = params
     title.add(to: &params)
-    var caller = try RPCClient.connected(invocation.connection)
+    var caller = try invocation.connect()
     let result: [UInt8]
     do throws(CommandError) {
       result = try caller.result(params)
@@ -80,31 +76,89 @@ enum TitleCommand {
     return error
   }
 
-  /// The answer to a change of a title; one that was named by words is reported on standard error.
+  /// Makes the change of each title; one that words name is reported on standard error.
   ///
-  /// - Parameter changed: the title in the answer.
+  /// - Parameters:
+  ///   - limit: of each request; nil: that of the command.
+  ///   - changed: the title in the answer.
+  ///   - body: gets each answer.
   static func change(
-    _ title: KeyOrWords, _ invocation: Invocation, _ params: MethodParams, _ caller: inout RPCClient,
-    changed: (JSONValue) -> JSONView<Title>?
-  ) throws(CommandError) -> [UInt8] {
-    var params = params
-    title.add(to: &params)
-    let result: [UInt8]
-    do throws(CommandError) {
-      result = try caller.result(params)
-    } catch {
-      guard !error.candidates.isEmpty else { throw error }
-      var error = error
-      error.hint = error.candidates.map { candidate in
-        let line = TypedCommand.current.line(
-          replacing: invocation.words, of: invocation.name, with: candidate.key)
-        return "\(candidate.name): \(line)"
-      }.joined(separator: "\n")
-      throw error
+    _ titles: [Result<KeyOrWords, CommandError>], _ invocation: Invocation, _ params: MethodParams,
+    limit: Seconds? = nil, _ caller: inout RPCClient,
+    changed: (JSONValue) -> JSONView<Title>? = { JSONView($0) },
+    _ body: (_ title: KeyOrWords, _ result: [UInt8]) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    try each(titles) { (title) throws(CommandError) in
+      caller.restartDeadline(limit)
+      var params = params
+      title.add(to: &params)
+      let result: [UInt8]
+      do throws(CommandError) {
+        result = try caller.result(params)
+      } catch {
+        throw naming(error, invocation)
+      }
+      if case .words = title, let title = changed(try RPCClient.json(result)) {
+        Output.note(KeyOrWords.found(title))
+      }
+      try body(title, result)
     }
-    if case .words = title, let title = changed(try RPCClient.json(result)) {
-      Output.note(KeyOrWords.found(title))
+  }
+
+  /// With the command for each title that may be meant.
+  private static func naming(_ error: CommandError, _ invocation: Invocation) -> CommandError {
+    guard !error.candidates.isEmpty else { return error }
+    var error = error
+    error.hint = error.candidates.map { candidate in
+      let line = TypedCommand.current.line(
+        replacing: invocation.words, of: invocation.name, with: candidate.key)
+      return "\(candidate.name): \(line)"
+    }.joined(separator: "\n")
+    return error
+  }
+}
+
+/// Changes titles of the watchlist or of the favourites, and reports each.
+enum ListChange {
+  typealias Line = @Sendable (_ result: JSONValue, _ key: String, _ screen: Screen) -> String
+
+  /// - Parameter isWatched: the mark that the verb itself sets.
+  static func run(_ line: @escaping Line, marking isWatched: Bool? = nil) -> Command.Run {
+    { (invocation) throws(CommandError) in
+      let titles = try KeyOrWords.list(invocation.words, for: invocation.name)
+      guard titles.count == 1 || !invocation.has("if-version") else {
+        throw .usage(
+          "--if-version is for one title, not \(titles.count)", hint: "leave it out, or name one title")
+      }
+      var params = try invocation.params()
+      if let isWatched { params.add("watched", json: .bool(isWatched)) }
+      let form = try invocation.form(ifEmpty: localized("nothing was changed: the title is not known"))
+      var caller = try TitleCommand.connect(invocation)
+      try TitleCommand.change(
+        titles, invocation, params, &caller, changed: { JSONView<LibraryChange>($0).title?.title }
+      ) { (title, result) throws(CommandError) in
+        let key = if case .key(let key) = title { key } else { "" }
+        if invocation.command.name == "remove" { try expectChange(result, key, form, line) }
+        try ResultPrinter.show(result, form) { tree, _ in line(tree, key, .ofChange) }
+      }
     }
-    return result
+  }
+
+  /// To the daemon, a title that is not there is removed already. To a person it is a mistake.
+  private static func expectChange(
+    _ result: [UInt8], _ key: String, _ form: ResultPrinter.Form, _ line: Line
+  ) throws(CommandError) {
+    let tree = try RPCClient.json(result)
+    guard JSONView<LibraryChange>(tree).isChanged == false else { return }
+    if !form.isForPeople { try ResultPrinter.show(result, form) { _, _ in "" } }
+    throw CommandError(.notFound, "\(line(tree, key, .endless))", kind: "not_found")
+  }
+}
+
+extension Invocation {
+  /// Why there is nothing to show: the list is empty, or a part of it.
+  func emptiness(of list: String, part: String) -> String {
+    let isFiltered = ["q", "genre", "type", "watched", "unwatched", "state"].contains(where: has)
+    return isFiltered || !place.isEmpty ? part : list
   }
 }

@@ -85,16 +85,6 @@ package struct RPCClient {
 
   private var log: String { UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath() }
 
-  /// The result, for commands that only display an error.
-  package mutating func result(_ params: MethodParams) throws(CommandError) -> [UInt8] {
-    switch try answer(to: params) {
-    case .result(let bytes): return bytes
-    case .error(let error):
-      guard try showPIN(for: error, of: params) else { throw error.failure(of: params) }
-      return try result(params)
-    }
-  }
-
   mutating func answer(to params: MethodParams) throws(CommandError) -> Answer {
     try call(params.method, params: try params.json()).answer
   }
@@ -143,5 +133,35 @@ package struct RPCClient {
       left -= 1
     }
     return results
+  }
+}
+
+/// One line from the daemon: which request it answers, and its result as it was sent, or its error.
+package struct ReplyLine: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    case result([UInt8])
+    case error(ErrorReply)
+    /// Anything else: a notification, or a message of a later version.
+    case other
+  }
+
+  /// The id as sent; nil if there is none.
+  package private(set) var id: [UInt8]?
+  package private(set) var content = Content.other
+
+  /// Nil when the line is not a JSON object: then the peer is not movierpcd.
+  package init?(_ bytes: [UInt8]) {
+    guard JSONSyntax.validate(bytes.span) == nil, bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{")
+    else {
+      return nil
+    }
+    for member in JSONMembers(bytes) {
+      switch member.name {
+      case "id": id = Array(bytes[member.value])
+      case "result": content = .result(Array(bytes[member.value]))
+      case "error": content = .error(ErrorReply(Array(bytes[member.value])))
+      default: break
+      }
+    }
   }
 }

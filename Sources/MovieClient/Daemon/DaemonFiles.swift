@@ -1,5 +1,7 @@
-/// The output of `movierpcd --check-config`: where its files are and which libraries are missing, or what is
-/// wrong with its configuration.
+@preconcurrency import Glibc
+
+/// The output of `movierpcd --check-config`: where its files are, whether its configuration has secrets and
+/// which libraries are missing, or what is wrong with its configuration.
 /// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
@@ -20,6 +22,8 @@ package struct DaemonFiles: Equatable, Sendable {
   package private(set) var data: String?
   package private(set) var cache: String?
   private(set) var missing: [Missing] = []
+  /// The configuration has keys or passwords.
+  private(set) var hasSecrets = false
 
   /// It only reads a file.
   private static let patience: Duration = .seconds(3)
@@ -56,6 +60,7 @@ package struct DaemonFiles: Equatable, Sendable {
       switch line[..<mark.lowerBound] {
       case "data": data = value
       case "cache": cache = value
+      case "secret": hasSecrets = true
       case "missing":
         let words = value.split(separator: " ", maxSplits: 1)
         guard let package = words.first, words.count == 2 else { continue }
@@ -63,5 +68,46 @@ package struct DaemonFiles: Equatable, Sendable {
       default: break
       }
     }
+  }
+}
+
+/// The output and exit status of a program: for short queries to our own and system programs.
+enum ProgramOutput {
+  /// No caller needs more.
+  private static let maxBytes = 65_536
+
+  /// - Returns: its standard output and standard error, without the last line end, and its status; nil if it
+  ///   could not be run, did not end in time, wrote too much, or was ended by a signal.
+  static func of(
+    _ program: String, _ arguments: [String], _ deadline: Deadline
+  ) -> (status: CInt, text: String)? {
+    guard let ends = LibC.pipe() else { return nil }
+    defer { close(ends.read) }
+    let child = try? ChildProgram.start(
+      [program] + arguments,
+      [.none(STDIN_FILENO), .copy(ends.write, to: STDOUT_FILENO), .copy(ends.write, to: STDERR_FILENO)])
+    close(ends.write)
+    guard let child else { return nil }
+    let bytes = readAll(ends.read, deadline)
+    // It has closed its output or is being killed: either way it ends soon.
+    if bytes == nil { kill(child.pid, SIGKILL) }
+    guard case .status(let status) = child.end(), let bytes else { return nil }
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return (status, String(text))
+  }
+
+  /// Reads to the end; nil: it took too long or was too much.
+  private static func readAll(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= maxBytes {
+      guard Wait.until(.readable, descriptor, deadline) else { return nil }
+      let count = read(descriptor, &room, room.count)
+      if count == 0 { return bytes }
+      if count < 0, errno != EINTR { return nil }
+      bytes += room.prefix(max(0, count))
+    }
+    return nil
   }
 }

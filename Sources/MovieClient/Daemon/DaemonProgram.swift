@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The daemon's program: next to the client's own, so that both have the same version, otherwise in PATH.
 package enum DaemonProgram {
@@ -49,5 +45,37 @@ package enum DaemonProgram {
       return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
     return path.map(FileFacts.folder(of:))
+  }
+}
+
+/// Replaces this process with the daemon, in the foreground: for service managers and for reading its log.
+package enum DaemonRun {
+  /// Returns only when that fails.
+  package static func replaceProcess(_ arguments: [String]) throws(CommandError) {
+    let program = try DaemonProgram.find()
+    _ = LibC.withArguments([program] + arguments) { execv(program, $0) }
+    throw .unreachable("\(program) cannot be started: \(LibC.message(errno))")
+  }
+}
+
+/// The end of the daemon's log, by tail(1) or journalctl(1).
+package enum DaemonLog {
+  /// Replaces this process: it returns only if that fails.
+  package static func show(_ socket: String, lines: Int, isFollowing: Bool) -> CommandError {
+    let words: [String]
+    if UserUnit.isUsed(for: socket) {
+      words =
+        ["journalctl", "--user", "-u", UserUnit.name, "-n", String(lines)] + (isFollowing ? ["-f"] : [])
+    } else {
+      let path = Environment.logPath()
+      guard FileFacts(path) != nil else {
+        return CommandError(
+          .notFound, "there is no log at \(path)", kind: "not_found",
+          hint: "a daemon that a client starts writes one: movierpc daemon start")
+      }
+      words = ["tail", "-n", String(lines)] + (isFollowing ? ["-F"] : []) + ["--", path]
+    }
+    _ = LibC.withArguments(words) { execvp(words[0], $0) }
+    return CommandError(.failed, "\(words[0]) could not be started: \(LibC.message(errno))")
   }
 }

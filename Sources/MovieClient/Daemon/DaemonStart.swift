@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+@preconcurrency import Glibc
 
 /// Starts a daemon and reports the outcome.
 package final class DaemonStart {
@@ -14,7 +10,7 @@ package final class DaemonStart {
 
   /// Readable when ``take()`` has something to read.
   let descriptor: CInt
-  let pid: pid_t
+  let child: ChildProgram
   private let launch: DaemonLaunch
   private var said = ReadyPipeReader()
 
@@ -22,16 +18,16 @@ package final class DaemonStart {
     guard let ends = LibC.pipe() else {
       throw .unreachable("a pipe cannot be opened: \(LibC.message(errno))")
     }
-    let spawned = Spawn.detached(
-      launch.program, launch.arguments(socket: socket), readyPipe: ends.write)
+    let started = Result { () throws(ChildProgram.Failure) in
+      try Spawn.detached(launch.program, launch.arguments(socket: socket), readyPipe: ends.write)
+    }
     // Otherwise the pipe would never end, whatever happens to the daemon.
     close(ends.write)
-    self.launch = launch
-    descriptor = ends.read
-    switch spawned {
-    case .success(let value): pid = value
+    (self.launch, descriptor) = (launch, ends.read)
+    switch started {
+    case .success(let program): child = program
     case .failure(let error):
-      pid = 0
+      child = ChildProgram(pid: 0)
       throw .unreachable("\(launch.program) cannot be started: \(LibC.message(error.code))")
     }
   }
@@ -62,10 +58,10 @@ package final class DaemonStart {
     case .ready?: return true
     case .failed(let text)?:
       guard text.isEmpty else { throw failure(text) }
-      let end = Self.end(of: pid)
+      let end = end
       // systemctl prints nothing; it ends when the unit is ready.
       if case .unit = launch, end == .status(0) { return true }
-      throw failure(launch.reason ?? end.words(of: launch.program))
+      throw failure(launch.reason ?? words(end))
     }
   }
 
@@ -79,29 +75,95 @@ package final class DaemonStart {
     .unreachable("the daemon could not start: \(reason)", hint: "its log: \(launch.log)")
   }
 
-  private enum End: Equatable {
-    case status(CInt), signal(CInt), unknown
-
-    func words(of program: String) -> String {
-      switch self {
-      case .status(let number): localized("\(program) ended with status \(number)")
-      case .signal(let number): localized("\(program) was ended by signal \(number)")
-      case .unknown: localized("\(program) did not report that it is ready")
-      }
-    }
-  }
-
-  /// How a process ended that closed the pipe without a message.
-  private static func end(of pid: pid_t) -> End {
-    var status: CInt = 0
-    for _ in 0..<maxExitChecks {
-      if waitpid(pid, &status, WNOHANG) == pid {
-        // The macros of <sys/wait.h> are not visible to Swift.
-        let signal = status & 0x7F
-        return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
-      }
+  /// How a process ended that closed the pipe without a message; nil: not yet.
+  private var end: ChildProgram.End? {
+    for _ in 0..<Self.maxExitChecks {
+      if let end = child.endNow() { return end }
       Wait.pause(milliseconds: 5)
     }
-    return .unknown
+    return nil
+  }
+
+  private func words(_ end: ChildProgram.End?) -> String {
+    switch end {
+    case .status(let number)?: localized("\(launch.program) ended with status \(number)")
+    case .signal(let number)?: localized("\(launch.program) was ended by signal \(number)")
+    case nil: localized("\(launch.program) did not report that it is ready")
+    }
+  }
+}
+
+/// How a daemon that was just started reports to its parent that it listens, or why it does not.
+///
+/// It writes `ready` and a line end, or lines of plain text for people, and closes.
+package struct ReadyPipeReader {
+  package enum Outcome: Equatable, Sendable {
+    case ready
+    /// It closed the pipe; the text may be empty.
+    case failed(String)
+  }
+
+  private static let ready = Array("ready\n".utf8)
+  private static let maxTextLength = 16_384
+
+  private var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Reads once, after poll(2) reported the descriptor readable.
+  ///
+  /// - Returns: nil until the outcome is known.
+  package mutating func receive(from descriptor: CInt) -> Outcome? {
+    let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let got = read(descriptor, buffer.baseAddress, buffer.count)
+      if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }
+      return got
+    }
+    if bytes.starts(with: Self.ready) { return .ready }
+    let hasEnded = count == 0 || (count < 0 && errno != EINTR) || bytes.count >= Self.maxTextLength
+    return hasEnded ? .failed(text) : nil
+  }
+
+  /// The text received so far.
+  package var text: String {
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// Starts a program that outlives the client and inherits only the environment from it.
+enum Spawn {
+  /// - Parameter readyPipe: becomes descriptor 3 of the program; besides it only 0 to 2 are inherited.
+  static func detached(
+    _ program: String, _ arguments: [String], readyPipe: CInt
+  ) throws(ChildProgram.Failure) -> ChildProgram {
+    closeAllOnExec()
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The parent may have ignored or blocked signals (nohup, Python), which a new program would inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, LibC.spawnInNewSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    // The pipe first: duplicating 3 to 3 clears its close-on-exec flag, and nothing later may overwrite 3.
+    return try ChildProgram.start(
+      [program] + arguments,
+      [.copy(readyPipe, to: 3), .none(STDIN_FILENO), .none(STDOUT_FILENO), .none(STDERR_FILENO)],
+      attributes: &attributes)
+  }
+
+  /// A descriptor leaked by the parent (a lock, the writing end of a pipe that is read to its end) must not
+  /// stay open as long as the daemon.
+  private static func closeAllOnExec() {
+    for name in LibC.names(in: "/proc/self/fd") {
+      guard let descriptor = CInt(name), descriptor > STDERR_FILENO else { continue }
+      let flags = fcntl(descriptor, F_GETFD)
+      if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
+    }
   }
 }

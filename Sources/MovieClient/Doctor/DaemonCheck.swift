@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import JSONRPC
 import MovieProtocol
 
@@ -47,12 +43,11 @@ struct DaemonCheck {
       cacheFolder = JSONView.named("folders.cache", in: told)?.text(\.value)
       libraryFault = Self.libraryFault(&caller)
       let profile = ActiveProfile(try? caller.json("profiles"), settings: told)
-      let sources = UpstreamState.all(status)
       findings =
         [
           Self.versions(status), Self.clock(status), profile.map(Self.profile),
-          KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, environment),
-        ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, environment)
+          KeyCheck.finding(status.sources.first { $0.name == "tmdb" }, settings, environment),
+        ].compactMap(\.self) + NetworkChecks.findings(status, settings, environment)
         + [
           SharedCacheCheck.finding(status), Self.catalogue(status, lacksZlib: Self.lacksZlib(program)),
           AccountCheck.finding(&caller),
@@ -172,27 +167,21 @@ struct DaemonCheck {
   }
 
   private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {
-    let count = status.catalogue.titles ?? 0
-    let isOpening = status.catalogue.text(\.state) == "opening"
-    if count == 0, isOpening { return Finding("catalogue", .ok, "being opened") }
-    if status.catalogue.importsLost == true {
+    let (name, catalogue) = ("catalogue", status.catalogue)
+    let facts = CataloguePage.facts(catalogue)
+    if catalogue.titles ?? 0 == 0, catalogue.text(\.state) != "opening" {
       return Finding(
-        "catalogue", .warning, "the file of the titles that you imported cannot be read",
-        hint: "movierpc catalogue import FILE, or movierpc catalogue update")
-    }
-    guard count > 0 else {
-      return Finding(
-        "catalogue", .warning, "empty: without a network and a key no titles are found",
+        name, .warning, "empty: without a network and a key no titles are found",
         hint: lacksZlib
           ? "see libz above" : "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
-    let date = status.catalogue.asOf.map { localized(", as of \($0)") } ?? ""
-    let next = CataloguePage.nextUpdate(status.catalogue, in: .current)
-    let words = "\(Quantity.count(count, .title))\(date)\(next)"
-    guard status.catalogue.updateReason == .failed else { return Finding("catalogue", .ok, "\(words)") }
+    if catalogue.importsLost == true {
+      return Finding(
+        name, .warning, "\(facts)", hint: "movierpc catalogue import FILE, or movierpc catalogue update")
+    }
+    guard catalogue.updateReason == .failed else { return Finding(name, .ok, "\(facts)") }
     return Finding(
-      "catalogue", .warning, "\(words)",
-      hint: "movierpc catalogue update tries it now and says why it fails")
+      name, .warning, "\(facts)", hint: "movierpc catalogue update tries it now and says why it fails")
   }
 
   private static func catalogueWithoutDaemon(_ environment: DoctorEnvironment) -> Finding {

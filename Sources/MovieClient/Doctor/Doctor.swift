@@ -1,3 +1,4 @@
+import Glibc
 package import JSONRPC
 
 /// `movierpc doctor`: checks everything a command needs, changes nothing and starts nothing.
@@ -70,4 +71,86 @@ package enum Doctor {
     case .note: .dim
     }
   }
+}
+
+/// The result of one check of `movierpc doctor`.
+///
+///     {"name":"socket","state":"problem","message":"others may enter /tmp/x","hint":"chmod 700 /tmp/x"}
+package struct Finding: Equatable, Sendable {
+  package enum State: String, CaseIterable, Sendable {
+    case ok
+    /// Works, but less well than it could.
+    case warning
+    /// Something does not work until the user fixes it.
+    case problem
+    /// Neither good nor bad.
+    case note
+  }
+
+  package let name: String
+  package let state: State
+  package let message: String
+  /// The remedy, if there is one.
+  package let hint: String?
+
+  package init(_ name: String, _ state: State, _ message: LocalizedText, hint: LocalizedText? = nil) {
+    self.name = name
+    self.state = state
+    self.message = message.text
+    self.hint = hint?.text
+  }
+
+  init(_ name: String, _ problem: CommandError) {
+    self.init(name, .problem, "\(problem.message)", hint: problem.hint.map { "\($0)" })
+  }
+
+  /// Those that are words; the others are names of programs and services.
+  package static let names = [
+    "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
+    "shared cache", "catalogue", "sync", "account", "configuration", "data folder", "library",
+    "cache folder", "log",
+  ]
+
+  package var json: JSONValue {
+    [
+      "name": .string(name), "state": .string(state.rawValue), "message": .string(message),
+      "hint": hint.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+/// The environment that the doctor checks: the client's own, or one made up by a test.
+package struct DoctorEnvironment: Sendable {
+  package var variable: @Sendable (String) -> String?
+  package var uid: UInt32
+  /// `--socket`
+  package var socketOption: String?
+  /// The folders searched for the daemon's program, in order.
+  package var programFolders: [String]
+
+  package init(
+    variable: @escaping @Sendable (String) -> String? = Environment.variable, uid: UInt32 = getuid(),
+    socketOption: String? = nil, programFolders: [String]? = nil
+  ) {
+    self.variable = variable
+    self.uid = uid
+    self.socketOption = socketOption
+    self.programFolders = programFolders ?? DaemonProgram.folders
+  }
+
+  /// Nil also for an empty variable.
+  subscript(name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+  var choosesSocket: Bool { socketOption != nil || self["MOVIERPC_SOCKET"] != nil }
+
+  private func folder(_ name: String, _ fallback: String) -> String? {
+    Environment.folder(name, fallback, variable).map { $0 + "/movierpc" }
+  }
+
+  var configurationFile: String? {
+    self["MOVIERPC_CONFIG"] ?? folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/config.toml" }
+  }
+
+  var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }
+  var cacheFolder: String? { folder("XDG_CACHE_HOME", "/.cache") }
 }

@@ -9,7 +9,7 @@ enum KeyCheck {
 
   /// - Parameter settings: of the daemon; nil if it reports none.
   static func finding(
-    _ source: UpstreamState?, _ settings: JSONValue?, _ environment: DoctorEnvironment
+    _ source: JSONView<SourceStatus>?, _ settings: JSONValue?, _ environment: DoctorEnvironment
   ) -> Finding {
     guard let key = settings?["tmdb.key"].map(JSONView<SettingState>.init),
       let isSet = SettingValue.isSet(key[\.value])
@@ -17,7 +17,7 @@ enum KeyCheck {
     guard isSet else { return missing(environment) }
     let from = key.text(\.origin)
     let origin = words(from)
-    switch source?.kind {
+    switch source?.state {
     case .refused:
       return Finding(
         name, .problem, "\(origin), but TMDB refuses it",
@@ -61,5 +61,28 @@ enum KeyCheck {
     case "file": localized("correct tmdb.key in config.toml, movierpc daemon restart")
     default: "movierpc settings set tmdb.key"
     }
+  }
+}
+
+/// The TMDB account of the profile in which commands start.
+enum AccountCheck {
+  private static let name = "account"
+
+  /// Nil: there is none, or the daemon is older.
+  static func finding(_ caller: inout RPCClient) -> Finding? {
+    (try? caller.json("account.status")).flatMap(finding)
+  }
+
+  /// - Parameter result: of `account.status`.
+  static func finding(_ result: JSONValue) -> Finding? {
+    let status = JSONView<AccountStatus>(result)
+    guard let facts = AccountPage.facts(result, in: .current) else { return nil }
+    guard status.state != .revoked else {
+      return Finding(name, .problem, "\(facts)", hint: "movierpc account connect")
+    }
+    guard status.error == nil else {
+      return Finding(name, .warning, "\(facts)", hint: "movierpc account sync tries it now")
+    }
+    return Finding(name, status.question == nil ? .ok : .warning, "\(facts)")
   }
 }

@@ -62,7 +62,8 @@ package struct DaemonMessage {
 
   /// Sentences about what is sent, for people who type.
   private static let typedForms = [
-    "send": "give %1", "send_either": "give %1 or %2", "send_at_most": "at most %1", "array_of": "one of %1",
+    "send": "give %1", "send_either": "give %1 or %2", "send_format": "give %1: one of %2",
+    "send_at_most": "at most %1", "array_of": "one of %1",
     "list_of": "%1 to %2 %3", "send_or_omit": "give %1, or leave it out",
     "send_candidate": "give the key of one of them",
     "read_list_again": "read %1 again, then give the version it has, or leave out %2",
@@ -90,4 +91,45 @@ extension JSONView {
   package var message: String? {
     json["message"]?.stringValue.map { DaemonMessage(json["text"], english: $0).text() }
   }
+}
+
+/// The words of the wire as people read them: states, kinds, lists.
+package enum ValueWord {
+  /// A word of a later version is shown as it is.
+  package static func text(_ word: String) -> String {
+    let spaced = words(word)
+    return all.contains(spaced) ? LocalizedText(key: spaced).text : word
+  }
+
+  /// In a table: a dash if there is none.
+  package static func text(_ value: JSONValue?) -> String {
+    value?.stringValue.map { Cell.text(.string(text($0))) } ?? Cell.text(value)
+  }
+
+  /// Every word that has a translation.
+  package static let all: [String] =
+    Download.Asset.State.allCases.map(\.rawValue) + ["downloading"]
+    + Download.Asset.Kind.allCases.map(\.rawValue) + PlayerState.Stage.allCases.map(\.rawValue)
+    + PlayerState.VideoChoice.allCases.map(\.rawValue)
+    + ServerState.Stage.allCases.map(\.rawValue) + Network.allCases.map(\.rawValue)
+    + Release.Kind.allCases.map(\.rawValue) + LibraryList.allCases.map(\.rawValue) + ["searches"]
+    + SettingState.Origin.allCases.map(\.rawValue)
+    + SourceStatus.State.allCases.map { words($0.rawValue) }
+    + SharedCacheStatus.State.allCases.map(\.rawValue) + Video.Kind.allCases.map { words($0.rawValue) }
+    + AccountChangeRow.State.allCases.map(\.rawValue)
+    + ["flatrate", "free", "ads", "rent", "buy"] + statuses
+
+  /// `no key` for `no_key`.
+  private static func words(_ word: String) -> String { String(word.map { $0 == "_" ? " " : $0 }) }
+
+  /// Of lists, as rows of `home`.
+  package static let headings = BrowseList.allCases.flatMap { list in
+    MediaChoice.allCases.map { list.title($0) }
+  }
+
+  /// TMDB's words for the state of a production.
+  private static let statuses = [
+    "Rumored", "Planned", "In Production", "Post Production", "Returning Series", "Ended", "Canceled",
+    "Pilot",
+  ]
 }

@@ -1,10 +1,5 @@
+@preconcurrency import Glibc
 import JSONRPC
-
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#else
-  @preconcurrency import Musl
-#endif
 
 /// Shows pages that are longer than the terminal, with the program that
 /// [git](https://git-scm.com/docs/git-config#Documentation/git-config.txt-corepager) would use.
@@ -34,16 +29,10 @@ enum Pager {
     guard let (read, write) = LibC.pipe() else { return false }
     // Quit if it fits after all, show colours, leave the page on the screen.
     setenv("LESS", "FRX", 0)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, read, STDIN_FILENO)
-    var pid: pid_t = 0
-    let problem = LibC.withArguments(["sh", "-c", program]) {
-      posix_spawn(&pid, "/bin/sh", &actions, nil, $0, environ)
-    }
+    let child = try? ChildProgram.start(
+      ["sh", "-c", program], program: "/bin/sh", [.copy(read, to: STDIN_FILENO)])
     close(read)
-    guard problem == 0 else {
+    guard let child else {
       close(write)
       return false
     }
@@ -52,12 +41,53 @@ enum Pager {
     let before = numbers.map { signal($0, SIG_IGN) }
     try? Output.write(Array(page.utf8), to: write)
     close(write)
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let end = child.end()
     for (number, handler) in zip(numbers, before) { signal(number, handler) }
-    return status >> 8 & 0xff < notExecutable
+    if case .status(let status) = end { return status < Self.notExecutable }
+    return true
   }
 
   /// [sh(1)](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02)
   private static let notExecutable: CInt = 126
+}
+
+/// Draws a picture on the terminal, with [chafa](https://hpjansson.org/chafa/) if it is installed.
+package enum TerminalPicture {
+  /// The path of the program; nil: it is not installed.
+  package static func program(_ environment: (String) -> String? = Environment.variable) -> String? {
+    DaemonProgram.pathFolders(environment("PATH")).lazy.map { $0 + "/chafa" }.first(
+      where: DaemonProgram.isProgram)
+  }
+
+  /// Waits until the picture is drawn; false: it was not.
+  ///
+  /// - Parameter file: an absolute path, so that it cannot be mistaken for an option.
+  package static func draw(_ file: String, with program: String, hasColour: Bool) -> Bool {
+    let arguments = [program] + (hasColour ? [] : ["--colors", "none"]) + [file]
+    return (try? ChildProgram.start(arguments))?.end() == .status(0)
+  }
+}
+
+/// Opens an address with the desktop's default program
+/// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
+package enum OpenAddress {
+  package static func open(_ address: String, program: String = "xdg-open") throws(CommandError) {
+    // Rejects options of the other program and local files.
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+      throw CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
+    }
+    let child: ChildProgram
+    do throws(ChildProgram.Failure) {
+      child = try ChildProgram.start([program, address])
+    } catch {
+      throw CommandError(
+        .failed, "\(program) could not be started: \(LibC.message(error.code))",
+        hint: "install xdg-utils, or open \(address)")
+    }
+    // Its statuses mean other things than ours.
+    guard child.end() == .status(0) else {
+      throw CommandError(
+        .failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
+    }
+  }
 }

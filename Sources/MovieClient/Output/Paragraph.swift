@@ -61,3 +61,62 @@ package enum Paragraph {
     return pieces + [piece]
   }
 }
+
+/// Text that people copy from a page: paths, addresses and commands. It is never cut or broken into lines.
+enum PastedText {
+  /// A path or an address, and not a sentence with one.
+  static func isAddress(_ text: some StringProtocol) -> Bool {
+    text.hasPrefix("/") || text.hasPrefix("~/") || text.contains("://") && !text.contains(" ")
+  }
+
+  /// One of ``units(_:)`` that is more than a word.
+  static func isPasted(_ unit: some StringProtocol) -> Bool {
+    isAddress(unit) || unit.contains(" ") || unit.utf8.allSatisfy { $0 < 0x80 } && unit.contains("/")
+  }
+
+  /// The words of a text; a command in it is one of them, with its arguments: `movierpc daemon restart`.
+  static func units(_ text: String) -> [Substring] {
+    let words = text.split(separator: " ")
+    var units: [Substring] = []
+    var place = words.startIndex
+    while place < words.endIndex {
+      var end = place
+      var isQuoted = words[place].isOpening
+      if programs.contains(String(words[place])) || isQuoted {
+        while end + 1 < words.endIndex, isQuoted || words[end].continues && words[end + 1].isArgument {
+          end += 1
+          isQuoted = isQuoted ? !words[end].isClosing : words[end].isOpening
+        }
+      }
+      // Without an end it is no quotation.
+      if isQuoted { end = place }
+      units.append(text[words[place].startIndex..<words[end].endIndex])
+      place = end + 1
+    }
+    return units
+  }
+
+  private static let programs: Set = ["movierpc", "chmod", "chown", "rm", "export", "make"]
+}
+
+extension Substring {
+  /// The command goes on after it.
+  fileprivate var continues: Bool { last.map { !",;:.?)".contains($0) } ?? false }
+
+  fileprivate var isOpening: Bool { hasPrefix("'") && !dropFirst().contains("'") }
+
+  fileprivate var isClosing: Bool { contains("'") }
+
+  /// A path, an option, a key, a number or a place for one, and not a word of the sentence.
+  fileprivate var isArgument: Bool {
+    let word = drop { "(\"".contains($0) }
+    let bare = word.prefix { !",;:?)".contains($0) }
+    return word.contains { "/_=+~'".contains($0) || $0.isNumber } || word.hasPrefix("-")
+      || bare.dropLast().contains(".") || !bare.isEmpty && bare.allSatisfy(\.isUppercase)
+      || Self.commands.contains(String(bare.hasSuffix(".") ? bare.dropLast() : bare))
+  }
+
+  /// The words of commands, and of what else messages name.
+  private static let commands = Set(
+    CommandTable.root.subcommands.flatMap { [$0.name] + $0.verbs } + ["default", "install", "true"])
+}

@@ -1,3 +1,5 @@
+import Glibc
+import JSONRPC
 import MovieProtocol
 
 /// Numbers formatted for people.
@@ -13,6 +15,23 @@ package enum Quantity {
       unit += 1
     }
     return "\(Self.tenths(tenths)) \(units[unit])"
+  }
+
+  /// `12.0 MiB of 52.4 MiB`, or `12.0 MiB` where the total is reached or unknown.
+  static func bytes(_ count: Int64?, of total: Int64?) -> String {
+    let (count, total) = (Int(max(0, count ?? 0)), Int(total ?? 0))
+    return total > count ? localized("\(bytes(count)) of \(bytes(total))") : bytes(count)
+  }
+
+  /// 0 to 100, for any two values; nil: the total is unknown.
+  static func percent(_ count: Int64?, of total: Int64?) -> Int? {
+    guard let total, total > 0 else { return nil }
+    return Int(max(0, min(100, Double(count ?? 0) / Double(total) * 100)))
+  }
+
+  /// `1.2 MiB/s`; nil: nothing arrives.
+  static func rate(_ bytesPerSecond: Int64?) -> String? {
+    bytesPerSecond.flatMap { $0 > 0 ? "\(bytes(Int($0)))/s" : nil }
   }
 
   /// `850 ms`, `12 s`, `5 min 3 s`, `2 h 10 min`, `3 d 4 h`.
@@ -75,5 +94,35 @@ package enum Quantity {
       default: rawValue + "s"
       }
     }
+  }
+}
+
+/// Times of the wire, which are in UTC, as local time.
+package struct LocalTime: Sendable {
+  /// Seconds east of Greenwich at a moment in seconds since 1970.
+  private let offset: @Sendable (Int64) -> Int64
+
+  package init(offset: @escaping @Sendable (Int64) -> Int64) { self.offset = offset }
+
+  /// Of `TZ` or /etc/localtime.
+  package static let current = LocalTime { seconds in
+    var moment = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&moment, &parts) != nil else { return 0 }
+    return Int64(parts.tm_gmtoff)
+  }
+
+  /// `2026-11-21`; empty if it is not a time.
+  func day(_ moment: JSONValue?) -> String { String(minute(moment).prefix(10)) }
+
+  /// `2026-11-21 10:30`; empty if it is not a time.
+  func minute(_ moment: JSONValue?) -> String {
+    guard let time = moment?.stringValue.flatMap({ Timestamp($0) }) else { return "" }
+    return minute(time)
+  }
+
+  func minute(_ time: Timestamp) -> String {
+    let text = (time + .seconds(offset(time.seconds))).text
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 }

@@ -1,29 +1,38 @@
+import JSONRPC
+import MovieProtocol
+
 /// Rows in columns for a terminal, two spaces apart. A path or an address is never cut: without room for it in
 /// its column, it stands below its row.
-package struct Table {
-  package enum Alignment: Sendable { case left, right }
+package struct Table<Row> {
+  package enum Alignment { case left, right }
 
-  package struct Column: Sendable {
-    package var title: String
-    package var alignment: Alignment
-    package var style: Screen.Style
+  package struct Column {
+    let title: String
+    let alignment: Alignment
+    let style: Screen.Style
     /// The minimum width to which its cells may be cut before other columns are left out; nil: never cut.
-    package var least: Int?
+    let least: Int?
     /// On a still narrower screen columns are left out, those with the lowest number first; nil: never.
-    package var leavesAs: Int?
+    let leavesAs: Int?
     /// It is cut and left out before any other column is cut.
-    package var isExtra: Bool
+    let isExtra: Bool
+    let cell: (Row) -> String
 
-    package init(
+    package static func column(
       _ title: LocalizedText, _ alignment: Alignment = .left, style: Screen.Style = .plain, least: Int? = nil,
-      leavesAs: Int? = nil, isExtra: Bool = false
-    ) {
-      self.title = title.text
-      self.alignment = alignment
-      self.style = style
-      self.least = least
-      self.leavesAs = leavesAs
-      self.isExtra = isExtra
+      leavesAs: Int? = nil, isExtra: Bool = false, cell: @escaping (Row) -> String
+    ) -> Column {
+      Column(
+        title: title.text, alignment: alignment, style: style, least: least, leavesAs: leavesAs,
+        isExtra: isExtra, cell: cell)
+    }
+
+    /// A member of the row; a dash if it is missing.
+    static func column<Value>(
+      _ title: LocalizedText, _ path: PartialKeyPath<Value>, _ alignment: Alignment = .left,
+      style: Screen.Style = .plain, least: Int? = nil, leavesAs: Int? = nil
+    ) -> Column where Row == JSONView<Value> {
+      column(title, alignment, style: style, least: least, leavesAs: leavesAs) { Cell.text($0[path]) }
     }
   }
 
@@ -39,15 +48,14 @@ package struct Table {
   private var lines: [Line] = []
 
   /// - Parameter indent: blanks before each row.
-  package init(_ columns: [Column], hasHeader: Bool = true, indent: Int = 0) {
-    self.columns = columns
-    self.hasHeader = hasHeader
-    self.indent = indent
+  package init(_ rows: [Row], _ columns: [Column], hasHeader: Bool = true, indent: Int = 0) {
+    (self.columns, self.hasHeader, self.indent) = (columns, hasHeader, indent)
+    add(rows)
   }
 
   /// Cells may contain text from other sources; it is cleaned here.
-  package mutating func add(_ cells: [String]) {
-    lines.append(.row(cells.map(TerminalText.cleaned)))
+  package mutating func add(_ rows: [Row]) {
+    lines += rows.map { row in .row(columns.map { TerminalText.cleaned($0.cell(row)) }) }
   }
 
   /// A line that does not follow the columns, such as a heading.
@@ -59,8 +67,6 @@ package struct Table {
 
   /// It has text, and the screen is wide enough for it.
   func shows(_ column: Int, on screen: Screen) -> Bool { widths(on: screen)[column] != nil }
-
-  package var text: String { text(on: .endless) }
 
   package func text(on screen: Screen) -> String {
     let widths = widths(on: screen)
@@ -87,7 +93,7 @@ package struct Table {
     var pending = 0
     for (column, width) in zip(columns.indices, widths) {
       guard let width else { continue }
-      let whole = column < cells.count ? cells[column] : ""
+      let whole = cells[column]
       let isBelow = TerminalText.width(whole) > width && PastedText.isAddress(whole)
       if isBelow {
         let title = columns[column].title
@@ -114,7 +120,7 @@ package struct Table {
     if excess(natural, over: screen.width) > 0 { natural = self.natural { !PastedText.isAddress($0) } }
     // A column that is empty in all rows only takes space.
     for column in columns.indices
-    where !rows.isEmpty && rows.allSatisfy({ column >= $0.count || $0[column].isEmpty }) {
+    where !rows.isEmpty && rows.allSatisfy({ $0[column].isEmpty }) {
       natural[column] = nil
     }
     for column in columns.indices where columns[column].isExtra {
@@ -135,14 +141,12 @@ package struct Table {
   private func natural(_ counts: (String) -> Bool) -> [Int?] {
     let titles = hasHeader ? [columns.map(\.title)] : []
     return columns.indices.map { column in
-      (titles + rows).map { row in
-        column < row.count && counts(row[column]) ? TerminalText.width(row[column]) : 0
-      }.max() ?? 0
+      (titles + rows).map { counts($0[column]) ? TerminalText.width($0[column]) : 0 }.max() ?? 0
     }
   }
 
   /// A narrower cell is unreadable.
-  private static let minWidth = 6
+  private static var minWidth: Int { 6 }
 
   private func excess(_ widths: [Int?], over limit: Int) -> Int {
     let present = widths.compactMap(\.self)
@@ -159,5 +163,18 @@ package struct Table {
       if width > least { widths[column] = max(least, width - excess) }
     }
     return widths
+  }
+}
+
+/// A JSON value in a table.
+enum Cell {
+  /// An unknown or missing value is a dash.
+  static func text(_ value: JSONValue?) -> String {
+    switch value {
+    case nil, .null?: "-"
+    case .string(let text)?: text.isEmpty ? "-" : text
+    case .bool(let flag)?: flag ? localized("yes") : localized("no")
+    case let value?: value.text()
+    }
   }
 }

@@ -10,9 +10,7 @@ package enum AccountPage {
     let name = status.username ?? "?"
     var lines: [String]
     switch status.state {
-    case .waiting:
-      let moment = zone.minute(status[\.expiresAt])
-      lines = [localized("waiting until \(moment) for your approval at \(status.link ?? "?")")]
+    case .waiting: lines = [waiting(status, zone)]
     case .connected:
       let moment = zone.minute(status[\.syncedAt])
       lines = [
@@ -22,9 +20,17 @@ package enum AccountPage {
       ]
     case .revoked:
       lines = [localized("TMDB no longer accepts the session of \(name): movierpc account connect")]
-    default: lines = [localized("no TMDB account is connected: movierpc account connect")]
+    default: lines = [none]
     }
-    if status.state == .connected { lines += details(status, zone) }
+    if status.state == .connected {
+      lines += open(status)
+      lines += status.rejected.map { row in
+        let title = row.title ?? row[\.key]?.stringValue ?? "?"
+        return localized("TMDB did not take \(title): \(row.message ?? "?")")
+      }
+      let next = zone.minute(status[\.nextSyncAt])
+      if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
+    }
     if status.state != .revoked, let error = status.error?.message { lines.append(error) }
     return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
   }
@@ -35,31 +41,23 @@ package enum AccountPage {
     guard let name = status.username else { return nil }
     guard status.state != .revoked else { return localized("TMDB no longer accepts the session of \(name)") }
     let moment = zone.minute(status[\.syncedAt])
-    var parts = [moment.isEmpty ? name : localized("\(name), last compared at \(moment)")]
-    if status.question != nil {
-      parts.append(localized("nothing is changed until you agree: movierpc account sync"))
-    }
-    if let count = status.pendingChanges, count > 0 {
-      parts.append(localized("changes not sent to TMDB yet: \(count)"))
-    }
-    if let error = status.error?.message { parts.append(error) }
-    return parts.joined(separator: "; ")
+    let head = moment.isEmpty ? name : localized("\(name), last compared at \(moment)")
+    return ([head] + open(status) + [status.error?.message].compactMap(\.self)).joined(separator: "; ")
   }
 
-  private static func details(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> [String] {
-    var lines: [String] = []
-    if status.question != nil {
-      lines.append(localized("nothing is changed until you agree: movierpc account sync"))
-    }
+  static var none: String { localized("no TMDB account is connected: movierpc account connect") }
+
+  static func waiting(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> String {
+    localized("waiting until \(zone.minute(status[\.expiresAt])) for your approval at \(status.link ?? "?")")
+  }
+
+  /// What waits for the user or for TMDB.
+  private static func open(_ status: JSONView<AccountStatus>) -> [String] {
     let count = status.pendingChanges ?? 0
-    if count > 0 { lines.append(localized("changes not sent to TMDB yet: \(count)")) }
-    for row in status.rejected {
-      let title = row.title ?? row[\.key]?.stringValue ?? "?"
-      lines.append(localized("TMDB did not take \(title): \(row.message ?? "?")"))
-    }
-    let next = zone.minute(status[\.nextSyncAt])
-    if !next.isEmpty { lines.append(localized("the next comparison is at \(next)")) }
-    return lines
+    return
+      (status.question == nil
+      ? [] : [localized("nothing is changed until you agree: movierpc account sync")])
+      + (count > 0 ? [localized("changes not sent to TMDB yet: \(count)")] : [])
   }
 
   /// The result of `account.sync`.
@@ -76,7 +74,7 @@ package enum AccountPage {
       let heading =
         sync[\.question]?.isNull == false
         ? localized("These changes would be made:") : localized("These changes were made:")
-      text = screen.sentence(heading) + "\n" + table(rows).text(on: screen)
+      text = screen.sentence(heading) + "\n" + Table(rows, columns()).text(on: screen)
       if total > rows.count { text += "\n" + screen.sentence(localized("and \(total - rows.count) more")) }
     }
     if let count = sync.pendingRemovals, count > 0 {
@@ -91,10 +89,8 @@ package enum AccountPage {
   /// The result of `account.journal`.
   package static func journal(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String
   {
-    let rows = JSONView(result, AccountChangeRow.page).results
-    guard !rows.isEmpty else { return "" }
-    let more = TitleTable.more(result, .row, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
-    return table(rows, of: zone).text(on: screen) + more
+    ListPage.text(
+      JSONView(result, AccountChangeRow.page).results, of: result, .row, on: screen, columns(of: zone))
   }
 
   /// The result of `account.undo`.
@@ -105,13 +101,13 @@ package enum AccountPage {
     let kept = undone.list(\.kept, AccountChangeRow.shape)
     var text = ""
     if !rows.isEmpty {
-      text += localized("Undone:") + "\n\n" + table(rows, of: zone).text(on: screen)
+      text += localized("Undone:") + "\n\n" + Table(rows, columns(of: zone)).text(on: screen)
     }
     if !kept.isEmpty {
       text +=
         (text.isEmpty ? "" : "\n")
         + screen.sentence(localized("Kept, because you have changed the title since:")) + "\n"
-      text += table(kept, of: zone).text(on: screen)
+      text += Table(kept, columns(of: zone)).text(on: screen)
     }
     return text
   }
@@ -125,23 +121,19 @@ package enum AccountPage {
   }
 
   /// - Parameter zone: nil: the changes are not in the journal, which has their numbers and times.
-  private static func table(_ rows: [JSONView<AccountChangeRow>], of zone: LocalTime? = nil) -> Table {
-    let number =
-      zone == nil ? [] : [Table.Column("ID", .right), Table.Column("WHEN", style: .dim, leavesAs: 1)]
-    let state = zone == nil ? [] : [Table.Column("STATE", style: .dim, leavesAs: 0)]
-    var table = Table(
-      number + [
-        Table.Column("TITLE", style: .strong, least: 16), Table.Column("LIST", style: .dim, leavesAs: 2),
-        Table.Column("CHANGE", least: 16),
-      ] + state)
-    for row in rows {
-      let title = row[\.title] ?? .null
-      table.add(
-        (zone.map { [Cell.text(row[\.id]), $0.minute(row[\.at])] } ?? [])
-          + [Cell.text(title.isNull ? row[\.key] : title), ValueWord.text(row[\.list]), change(row)]
-          + (zone == nil ? [] : [ValueWord.text(row[\.state])]))
-    }
-    return table
+  private static func columns(of zone: LocalTime? = nil) -> [Table<JSONView<AccountChangeRow>>.Column] {
+    let changes: [Table<JSONView<AccountChangeRow>>.Column] = [
+      .column("TITLE", style: .strong, least: 16) { row in
+        let title = row[\.title] ?? .null
+        return Cell.text(title.isNull ? row[\.key] : title)
+      },
+      .column("LIST", style: .dim, leavesAs: 2) { ValueWord.text($0[\.list]) },
+      .column("CHANGE", least: 16, cell: change),
+    ]
+    guard let zone else { return changes }
+    return [
+      .column("ID", \.id, .right), .column("WHEN", style: .dim, leavesAs: 1) { zone.minute($0[\.at]) },
+    ] + changes + [.column("STATE", style: .dim, leavesAs: 0) { ValueWord.text($0[\.state]) }]
   }
 
   private static func change(_ row: JSONView<AccountChangeRow>) -> String {

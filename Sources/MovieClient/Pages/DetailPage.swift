@@ -162,8 +162,10 @@ package enum DetailPage {
   /// Keeps a card about one screen long; --json has all.
   private static let maxRelated = 6
 
-  private static func related(_ detail: JSONView<TitleDetail>, on screen: Screen) -> Table {
-    var table = TitleTable.short()
+  private static func related(
+    _ detail: JSONView<TitleDetail>, on screen: Screen
+  ) -> Table<TitleCells> {
+    var table = TitleTable.short(on: screen)
     let lists = [
       (localized("Similar"), detail.similar), (localized("Recommended"), detail.recommendations),
     ]
@@ -171,13 +173,13 @@ package enum DetailPage {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
-      for row in rows.prefix(maxRelated) { TitleTable.addShort(row, to: &table, screen) }
+      table.add(rows.prefix(maxRelated).map(TitleCells.init))
     }
     return table
   }
 
   private static func foot(
-    _ detail: JSONView<TitleDetail>, below table: Table, on screen: Screen
+    _ detail: JSONView<TitleDetail>, below table: Table<TitleCells>, on screen: Screen
   ) -> String {
     let partial =
       detail.isPartial != true

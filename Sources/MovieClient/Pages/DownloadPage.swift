@@ -10,15 +10,13 @@ package enum DownloadPage {
     if let reason = reason(download) {
       text += screen.remark(reason)
     }
-    var table = Table(
+    let table = Table(
+      download.assets,
       [
-        Table.Column("", style: .strong), Table.Column("", least: 12), Table.Column("", .right, leavesAs: 0),
+        .column("", style: .strong) { ValueWord.text($0[\.kind]) },
+        .column("", least: 12) { ValueWord.text($0[\.state]) },
+        .column("", .right, leavesAs: 0) { size($0.bytes, $0.totalBytes) },
       ], hasHeader: false, indent: 2)
-    for asset in download.assets {
-      table.add([
-        ValueWord.text(asset[\.kind]), ValueWord.text(asset[\.state]), size(asset.bytes, asset.totalBytes),
-      ])
-    }
     // A truncated path is useless.
     let files = download.assets.compactMap { $0.file.map(TerminalText.cleaned) }
     return text + table.text(on: screen) + files.map(screen.dim).joined()
@@ -26,20 +24,14 @@ package enum DownloadPage {
 
   package static func list(_ result: JSONValue, on screen: Screen) -> String {
     let downloads = JSONView(result, Download.page).results
-    guard !downloads.isEmpty else { return "" }
-    var table = Table([
-      Table.Column("TITLE", style: .strong, least: 20), Table.Column("STATE", least: 12),
-      Table.Column("SIZE", .right, leavesAs: 1), Table.Column("KEY", style: .accent),
-    ])
-    for download in downloads {
-      table.add([
-        Cell.text(download[\.title]), status(download), size(download.bytes, download.totalBytes),
-        Cell.text(download[\.key]),
-      ])
-    }
     let reasons = reasons(downloads, on: screen)
-    let more = TitleTable.more(result, .download, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
-    return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
+    return ListPage.text(
+      downloads, of: result, .download, legend: { _ in reasons }, on: screen,
+      [
+        .column("TITLE", \.title, style: .strong, least: 20), .column("STATE", least: 12, cell: status),
+        .column("SIZE", .right, leavesAs: 1) { size($0.bytes, $0.totalBytes) },
+        .column("KEY", \.key, style: .accent),
+      ])
   }
 
   /// `Dune  42%  [########----------]  12.0 MiB of 52.4 MiB, 1.2 MiB/s`
@@ -52,24 +44,25 @@ package enum DownloadPage {
         reason(download).map { localized("is tried again: \($0)") } ?? localized("waits for its turn")
       return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1), ellipsis: screen.ellipsis)
     }
-    let (bytes, total) = (count(download.bytes), download.totalBytes.map { Int($0) })
-    let rate = count(download.rate)
-    let speed = rate > 0 ? ", \(Quantity.bytes(rate))/s" : ""
-    guard let total, total > 0 else { return "\(title)  \(Quantity.bytes(bytes))\(speed)" }
-    let percent = percent(bytes, of: total)
-    let end = localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") + speed
+    let end = ([Quantity.bytes(download.bytes, of: download.totalBytes)] + rate(download)).joined(
+      separator: ", ")
+    guard let percent = Quantity.percent(download.bytes, of: download.totalBytes) else {
+      return "\(title)  \(end)"
+    }
     let room = min(40, width - 1 - TerminalText.width(title) - TerminalText.width(end) - 12)
     guard room >= 5 else { return "\(title)  \(percent)%  \(end)" }
     return "\(title)  \(percent)%  [\(ProgressLine.bar(percent, width: room))]  \(end)"
   }
 
-  /// `done`, `downloading 42%`, `queued`
+  /// `done`, `downloading 42%, 1.2 MiB/s`, `queued`
   private static func status(_ download: JSONView<Download>) -> String {
     guard download.state == .active else { return ValueWord.text(download[\.state]) }
-    let (bytes, total) = (count(download.bytes), count(download.totalBytes))
-    let percent = total > 0 ? " \(percent(bytes, of: total))%" : ""
-    let rate = count(download.rate)
-    return ValueWord.text("downloading") + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
+    let percent = Quantity.percent(download.bytes, of: download.totalBytes).map { " \($0)%" } ?? ""
+    return ([ValueWord.text("downloading") + percent] + rate(download)).joined(separator: ", ")
+  }
+
+  private static func rate(_ download: JSONView<Download>) -> [String] {
+    [Quantity.rate(download.rate)].compactMap(\.self)
   }
 
   private static func style(_ download: JSONView<Download>) -> Screen.Style {
@@ -81,9 +74,7 @@ package enum DownloadPage {
   }
 
   private static func size(_ bytes: Int64?, _ total: Int64?) -> String {
-    let (bytes, total) = (count(bytes), count(total))
-    if total > bytes { return localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") }
-    return bytes > 0 ? Quantity.bytes(bytes) : ""
+    max(bytes ?? 0, total ?? 0) > 0 ? Quantity.bytes(bytes, of: total) : ""
   }
 
   /// Each once: downloads of one server wait for the same.
@@ -109,11 +100,4 @@ package enum DownloadPage {
     if download.state == .active { return nil }
     return download.fault?.message
   }
-
-  /// For any two values.
-  private static func percent(_ bytes: Int, of total: Int) -> Int {
-    Int(max(0, min(100, Double(bytes) / Double(max(1, total)) * 100)))
-  }
-
-  private static func count(_ value: Int64?) -> Int { Int(max(0, value ?? 0)) }
 }

@@ -4,21 +4,19 @@ import MovieProtocol
 /// The results of `profiles` and its changes as text for people.
 package enum ProfilesPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
-    var table = Table([
-      Table.Column("NAME", style: .strong, least: 16), Table.Column("AGE LIMIT", leavesAs: 0),
-      Table.Column("PIN", least: 8), Table.Column("", style: .dim, least: 12),
-    ])
-    for profile in JSONView(result, ProfileSummary.list).rows() {
-      let roles = [
-        profile.isSelected == true ? localized("in use") : nil,
-        profile.isDefault == true ? localized("default") : nil,
-      ]
-      table.add([
-        Cell.text(profile[\.name]), ageLimit(profile), pin(profile),
-        roles.compactMap(\.self).joined(separator: ", "),
+    ListPage.text(
+      JSONView(result, ProfileSummary.list).rows(), of: result, on: screen,
+      [
+        .column("NAME", \.name, style: .strong, least: 16), .column("AGE LIMIT", leavesAs: 0, cell: ageLimit),
+        .column("PIN", least: 8, cell: pin),
+        .column("", style: .dim, least: 12) { profile in
+          let roles = [
+            profile.isSelected == true ? localized("in use") : nil,
+            profile.isDefault == true ? localized("default") : nil,
+          ]
+          return roles.compactMap(\.self).joined(separator: ", ")
+        },
       ])
-    }
-    return table.text(on: screen)
   }
 
   private static func ageLimit(_ profile: JSONView<ProfileSummary>) -> String {

@@ -14,24 +14,15 @@ package enum ReleasesPage {
     // Notes about an empty list are printed separately from the answer, unless more results may follow
     // shortly.
     guard !rows.isEmpty else { return notes.isEmpty ? "" : notes + meta }
-    var table = Table(columns)
-    for row in rows {
-      table.add([
-        Cell.text(row[\.release.day]), day(row[\.release.day], today), Cell.text(row[\.title]),
-        ValueWord.text(row[\.release.kind]),
-        row.text(\.release.country) ?? "", Cell.text(row[\.key]),
+    return ListPage.text(
+      rows, of: result.json, legend: { _ in notes }, on: screen,
+      [
+        .column("DATE", \.release.day), .column("", leavesAs: 2) { day($0[\.release.day], today) },
+        .column("TITLE", \.title, style: .strong, least: 24),
+        .column("KIND", leavesAs: 1) { ValueWord.text($0[\.release.kind]) },
+        .column("COUNTRY", leavesAs: 0) { $0.text(\.release.country) ?? "" },
+        .column("KEY", \.key, style: .accent),
       ])
-    }
-    let below = notes + meta
-    return table.text(on: screen) + (below.isEmpty ? "" : "\n" + below)
-  }
-
-  private static var columns: [Table.Column] {
-    [
-      Table.Column("DATE"), Table.Column("", leavesAs: 2), Table.Column("TITLE", style: .strong, least: 24),
-      Table.Column("KIND", leavesAs: 1),
-      Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", style: .accent),
-    ]
   }
 
   /// `today`; empty for a day that has no name.

@@ -18,7 +18,7 @@ package enum SettingPage {
       (localized("value"), SettingsPage.words(setting[\.value])),
       (localized("from"), origin(name, setting)),
       (localized("default"), SettingsPage.words(setting[\.fallback])),
-      (localized("allowed"), allowed(name, setting[\.schema] ?? .null)),
+      (localized("allowed"), Setting.named(name).map(allowed) ?? ""),
       (localized("set it"), change(name, setting)),
       (localized("reset it"), setting.origin == .library ? "movierpc settings reset \(name)" : ""),
     ].filter { !$0.1.isEmpty }
@@ -53,31 +53,16 @@ package enum SettingPage {
     return localized("without \(variable(name)): \(command)")
   }
 
-  /// The values that its schema allows. For a pattern, the text is of this program's own table.
-  private static func allowed(_ name: String, _ schema: JSONValue) -> String {
-    if let words = schema["enum"]?.arrayValue {
-      return localized("one of \(words.map { Cell.text($0) }.joined(separator: ", "))")
+  private static func allowed(_ setting: Setting) -> String {
+    let (each, count): (Message, Int)
+    switch setting.type {
+    case .list(let form, let range): (each, count) = (form.demand, range.upperBound)
+    case .choices(let words): (each, count) = (ParameterType.choice(words).demand, words.count)
+    default: return DaemonMessage(setting.type.demand).text()
     }
-    switch schema["type"]?.stringValue {
-    case "integer":
-      return localized("integer, \(Cell.text(schema["minimum"])) to \(Cell.text(schema["maximum"]))")
-    case "boolean": return localized("true or false")
-    case "array":
-      let each = allowed(name, schema["items"] ?? .null)
-      let count = schema["maxItems"]?.intValue ?? schema["items"]?["enum"]?.arrayValue?.count ?? 0
-      return Setting.named(name)?.permission == .fileOnly
-        ? localized("a list of up to \(count), each \(each)")
-        : localized("up to \(count), with commas between them, each \(each)")
-    default: return form(name)
-    }
-  }
-
-  /// Of a text, or of each text of a list.
-  private static func form(_ name: String) -> String {
-    switch Setting.named(name)?.type {
-    case .list(let form, _)?: DaemonMessage(form.demand).text()
-    case let type?: DaemonMessage(type.demand).text()
-    case nil: DaemonMessage(.aString).text()
-    }
+    let item = DaemonMessage(each).text()
+    return setting.permission == .fileOnly
+      ? localized("a list of up to \(count), each \(item)")
+      : localized("up to \(count), with commas between them, each \(item)")
   }
 }

@@ -10,19 +10,18 @@ package enum SettingsPage {
       // Those that `movierpc settings set` cannot change are shown if config.toml has them.
       isWhole || $0.value.permission != .fileOnly || $0.value.origin != .default
     }
-    var table = Table([
-      Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12),
-      Table.Column("MEANS", style: .dim, least: 24, leavesAs: 0),
-    ])
-    for (name, setting) in shown {
-      // All of it is shown by `settings NAME`.
-      let value = value(name, setting)
-      let isShort = screen.width <= 120 && !PastedText.isAddress(value)
-      table.add([
-        name, isShort ? TerminalText.cut(value, to: maxValue, ellipsis: screen.ellipsis) : value,
-        meaning(setting),
+    let table = Table(
+      shown,
+      [
+        .column("NAME", style: .strong, cell: \.name),
+        .column("VALUE", least: 12) { name, setting in
+          // All of it is shown by `settings NAME`.
+          let value = value(name, setting)
+          let isShort = screen.width <= 120 && !PastedText.isAddress(value)
+          return isShort ? TerminalText.cut(value, to: maxValue, ellipsis: screen.ellipsis) : value
+        },
+        .column("MEANS", style: .dim, least: 24, leavesAs: 0) { meaning($0.value) },
       ])
-    }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? localized("\(hidden) more in config.toml; --all shows them") : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))

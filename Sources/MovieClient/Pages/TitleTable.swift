@@ -5,75 +5,111 @@ import MovieProtocol
 package enum TitleTable {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let titles = JSONView<TitlePage>(result).results
-    guard !titles.isEmpty else { return "" }
-    var table = Table(columns)
-    for title in titles { add(title, to: &table, screen) }
-    return table.text(on: screen)
-      + footer(result, legend: TitleMarks.legend(titles, in: table, on: screen), on: screen)
-  }
-
-  private static var columns: [Table.Column] {
-    [
-      TitleMarks.column,
-      Table.Column("TITLE", style: .strong, least: 24),
-      Table.Column("YEAR", .right, leavesAs: 4),
-      Table.Column("TYPE", leavesAs: 1),
-      Table.Column("RATING", .right, leavesAs: 2),
-      Table.Column("GENRES", style: .dim, least: 20, isExtra: true),
-      Table.Column("FOUND BY", style: .dim, least: 20, isExtra: true),
-      Table.Column("KEY", style: .accent, leavesAs: 3),
-    ]
-  }
-
-  private static func add(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
-    let cells = TitleCells(title)
-    table.add([
-      TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating,
-      // There is room for one of them, and the reason is news.
-      cells.matched.isEmpty ? cells.genres : "", cells.matched, cells.key,
-    ])
-  }
-
-  /// Titles under headings, if a page has more than one list.
-  static func short() -> Table {
-    Table(
+    return ListPage.text(
+      titles.map(TitleCells.init), of: result, .title, hasAll: false,
+      legend: { TitleMarks.legend(titles, in: $0, on: screen) }, on: screen,
       [
-        TitleMarks.column, Table.Column("", least: 24), Table.Column("", .right, style: .dim, leavesAs: 1),
-        Table.Column("", .right, leavesAs: 0), Table.Column("", style: .accent),
+        TitleMarks.column(on: screen, of: \.view),
+        .column("TITLE", style: .strong, least: 24, cell: \.title),
+        .column("YEAR", .right, leavesAs: 4, cell: \.year), .column("TYPE", leavesAs: 1, cell: \.type),
+        .column("RATING", .right, leavesAs: 2, cell: \.rating),
+        // There is room for one of them, and the reason is news.
+        .column("GENRES", style: .dim, least: 20, isExtra: true) { $0.matched.isEmpty ? $0.genres : "" },
+        .column("FOUND BY", style: .dim, least: 20, isExtra: true, cell: \.matched),
+        .column("KEY", style: .accent, leavesAs: 3, cell: \.key),
+      ])
+  }
+
+  /// For titles under headings, if a page has more than one list.
+  static func short(on screen: Screen) -> Table<TitleCells> {
+    Table(
+      [],
+      [
+        TitleMarks.column(on: screen, of: \.view), .column("", least: 24, cell: \.title),
+        .column("", .right, style: .dim, leavesAs: 1, cell: \.year),
+        .column("", .right, leavesAs: 0, cell: \.rating), .column("", style: .accent, cell: \.key),
       ], hasHeader: false, indent: 2)
   }
+}
 
-  static func addShort(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
-    let cells = TitleCells(title)
-    table.add([TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.rating, cells.key])
-  }
-
-  /// - Parameters:
-  ///   - legend: explains the marks.
-  ///   - hasAll: the command accepts `--all`.
-  static func footer(
-    _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
+/// The results of `watchlist` and `favorites`.
+package enum LibraryTable {
+  package static func watchlist(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
-    let more = screen.remark(more(result, .title, hasAll: hasAll) ?? "")
-    let foot = more + legend + MetaLines.text(JSONView<TitlePage>(result).meta, on: screen)
-    return foot.isEmpty ? "" : "\n" + foot
+    text(result, .watchlist, on: screen, in: zone)
   }
 
-  /// `20 of 43 titles; --page 2 for more`, or `20 of 721 titles, --all for all`; nil at the end of the list.
-  ///
-  /// - Parameter noun: for one row.
-  package static func more(_ result: JSONValue, _ noun: Quantity.Noun, hasAll: Bool) -> String? {
-    let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
-    guard let next = count.nextPage else {
-      return hasAll && shown >= TitlePage.maxRows
-        ? localized("a list ends at \(TitlePage.maxRows); movierpc library export has all") : nil
+  package static func favorites(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
+    text(result, .favorite, on: screen, in: zone)
+  }
+
+  private static func text(
+    _ result: JSONValue, _ implied: TitleMarks.Mark, on screen: Screen, in zone: LocalTime
+  ) -> String {
+    let rows = JSONView<LibraryPage>(result).results.map { (cells: TitleCells($0.title), entry: $0.entry) }
+    return ListPage.text(
+      rows, of: result, .title,
+      legend: { TitleMarks.legend(rows.map(\.cells.view), without: implied, in: $0, on: screen) },
+      on: screen,
+      [
+        TitleMarks.column(without: implied, on: screen, of: \.cells.view),
+        .column("TITLE", style: .strong, least: 24, cell: \.cells.title),
+        .column("YEAR", .right, leavesAs: 3, cell: \.cells.year),
+        .column("TYPE", leavesAs: 0, cell: \.cells.type),
+        .column("RATING", .right, leavesAs: 1, cell: \.cells.rating),
+        .column("NOTE", style: .dim, least: 12, leavesAs: 3) { $0.entry?.note ?? "" },
+        .column("ADDED", leavesAs: 2) { zone.day($0.entry?[\.addedAt]) },
+        .column("KEY", style: .accent, cell: \.cells.key),
+      ])
+  }
+}
+
+/// The result of `home` as text for people: the hero, then the rows, all in the same columns.
+package enum HomePage {
+  package static func text(_ home: JSONValue, on screen: Screen) -> String {
+    let rows = JSONView(home, HomeRow.list).rows()
+    var page = hero(home["hero"], on: screen)
+    var table = TitleTable.short(on: screen)
+    for row in rows {
+      if !table.isEmpty || !page.isEmpty { table.addLine("") }
+      table.addLine(heading(row, on: screen))
+      table.add(row.titles.map(TitleCells.init))
+      for line in problem(row) {
+        let text = Paragraph.text(line, indent: 2, width: screen.textWidth)
+        for part in text.split(separator: "\n") { table.addLine(screen.show(String(part), .dim)) }
+      }
     }
-    let total = Quantity.rows(count.totalResults ?? 0, noun)
-    let page = count.page ?? 1
-    if hasAll, page == 1 { return localized("\(shown) of \(total); --all shows all") }
-    let pages = count.totalPages ?? page
-    return page > 1
-      ? localized("page \(page) of \(pages), \(total) in all; --page \(next) for more")
-      : localized("\(shown) of \(total); --page \(next) for more")
+    page += table.text(on: screen)
+    // Then the command reports the reason.
+    guard !page.isEmpty else { return "" }
+    let meta = JSONView(home, HomeRow.list).meta
+    let legend = TitleMarks.legend(rows.flatMap(\.titles), in: table, on: screen)
+    let foot = legend + MetaLines.text(meta, on: screen)
+    return page + (foot.isEmpty ? "" : "\n" + foot)
+  }
+
+  private static func hero(_ title: JSONValue?, on screen: Screen) -> String {
+    guard let title, !title.isNull else { return "" }
+    let detail = JSONView<TitleDetail>(title)
+    return DetailPage.head(detail, on: screen) + DetailPage.overview(detail, on: screen)
+  }
+
+  /// Its name, and the arguments of `browse` that show more of it.
+  private static func heading(_ row: JSONView<HomeRow>, on screen: Screen) -> String {
+    let list = TerminalText.cleaned(row.text(\.row.list) ?? "")
+    let heading = TerminalText.cleaned(LocalizedText(key: row.heading ?? "").text)
+    let title = heading.isEmpty ? list : heading
+    let command = "browse \(list) --type \(TerminalText.cleaned(row.text(\.row.mediaType) ?? ""))"
+    let isRoomy = TerminalText.width(title) + TerminalText.width(command) + 2 <= screen.width
+    return screen.show(TerminalText.cut(title, to: screen.width, ellipsis: screen.ellipsis), .strong)
+      + (isRoomy ? "  " + screen.show(command, .dim) : "")
+  }
+
+  private static func problem(_ row: JSONView<HomeRow>) -> [String] {
+    let fault = JSONView<Failure>(row[\.fault] ?? .null)
+    return [fault.message, ErrorReply.hint(fault.json)].compactMap(\.self)
   }
 }

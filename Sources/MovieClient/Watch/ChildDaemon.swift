@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 
 /// The daemon that a follower has started. Unlike other commands a follower keeps running, as its daemon's
 /// parent.
@@ -24,7 +20,7 @@ struct ChildDaemon {
     }
     if let child { throw .unreachable("the daemon was started (pid \(child)) but accepts no connection") }
     let start = try DaemonStart(try launch(socket), socket: socket)
-    child = start.pid
+    child = start.child.pid
     self.start = start
   }
 
@@ -60,4 +56,27 @@ struct ChildDaemon {
     guard start == nil, let child else { return false }
     return connection?.peerPID != child
   }
+}
+
+/// Pauses between retries, each twice as long as the one before.
+package struct ReconnectBackoff: Equatable, Sendable {
+  private let first: Duration
+  package let maxPause: Duration
+  private var pause: Duration
+
+  package init(first: Duration, maxPause: Duration) {
+    self.first = first
+    self.maxPause = maxPause
+    pause = first
+  }
+
+  package mutating func next() -> Duration {
+    defer { pause = min(pause * 2, maxPause) }
+    return pause
+  }
+
+  /// There was no pause since the last ``reset()``.
+  package var isFresh: Bool { pause == first }
+
+  package mutating func reset() { pause = first }
 }

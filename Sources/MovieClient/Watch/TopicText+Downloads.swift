@@ -21,15 +21,15 @@ extension TopicText {
       let progress =
         state != "downloading"
         ? ValueWord.text(state)
-        : isActive ? progress(data[\.bytes], data[\.totalBytes]) : ValueWord.text("queued")
-      let rate = isActive ? data.rate.flatMap { $0 > 0 ? "\(Quantity.bytes(Int($0)))/s" : nil } : nil
+        : isActive ? progress(data.bytes, data.totalBytes) : ValueWord.text("queued")
+      let rate = isActive ? Quantity.rate(data.rate) : nil
       let short = "\(subject) \(progress)"
       let told = told(counts)
       var text = TopicText(
         state, short: short,
         words: ([short] + (rate.map { [$0] } ?? []) + told).joined(separator: ", "),
         lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
-        percentage: percentage(data[\.bytes], of: data[\.totalBytes]) ?? 0)
+        percentage: Quantity.percent(data.bytes, of: data.totalBytes) ?? 0)
       text.isProgress = isActive
       return text.with(items)
     }
@@ -50,26 +50,21 @@ extension TopicText {
   }
 
   /// `42%`, or the number of bytes if the total is unknown.
-  private static func progress(_ bytes: JSONValue?, _ total: JSONValue?) -> String {
-    percentage(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(max(bytes?.intValue ?? 0, 0))
+  private static func progress(_ bytes: Int64?, _ total: Int64?) -> String {
+    Quantity.percent(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(bytes, of: nil)
   }
 
   /// `42%, 22.0 MiB of 52.4 MiB, 2.1 MiB/s, 14 s left`
   private static func progress(_ download: JSONView<Download>) -> String {
-    var parts = [progress(download[\.bytes], download[\.totalBytes])]
-    let rate = max(download.rate ?? 0, 0)
-    if let bytes = download.bytes, let total = download.totalBytes, bytes >= 0, total > bytes {
-      parts.append(localized("\(Quantity.bytes(Int(bytes))) of \(Quantity.bytes(Int(total)))"))
-      if rate > 0 { parts.append("\(Quantity.bytes(Int(rate)))/s") }
-      // At most a few days, and so no overflow.
-      let seconds = rate > 0 ? (total - bytes) / rate : .max
-      if seconds < 1_000_000 {
-        parts.append(localized("\(Quantity.milliseconds(Int(max(seconds, 1)) * 1000)) left"))
-      }
-    } else if rate > 0 {
-      parts.append("\(Quantity.bytes(Int(rate)))/s")
+    var parts: [String?] = [progress(download.bytes, download.totalBytes)]
+    let (rate, left) = (download.rate ?? 0, (download.totalBytes ?? 0) - max(download.bytes ?? 0, 0))
+    if left > 0 { parts.append(Quantity.bytes(download.bytes, of: download.totalBytes)) }
+    parts.append(Quantity.rate(rate))
+    // At most a few days, and so no overflow.
+    if rate > 0, left > 0, left / rate < 1_000_000 {
+      parts.append(localized("\(Quantity.milliseconds(Int(max(left / rate, 1)) * 1000)) left"))
     }
-    return parts.joined(separator: ", ")
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private func with(_ items: ArraySlice<JSONView<Download>>) -> TopicText {
@@ -87,5 +82,39 @@ extension TopicText {
       return "\(Self.part(item[\.title])) \(how)"
     }
     return text
+  }
+}
+
+extension TopicText {
+  /// `{"state":"playing","key":"movie/438631","title":"Dune","video":"trailer","url":"...","position":41.5,
+  /// "duration":147.0,"volume":80,"error":null}`
+  static func player(_ data: JSONValue) -> TopicText {
+    let data = JSONView<PlayerState>(data)
+    let state = word(data[\.stage])
+    guard state != "stopped" else { return TopicText(state, words: localized("nothing plays"), isIdle: true) }
+    let video = data[\.video].map { $0.isNull ? $0 : .string(ValueWord.text($0)) }
+    let title = optional(data[\.title]) ?? optional(video) ?? localized("something")
+    let reason = data.fault?.message
+    var words = [title] + [optional(video)].compactMap { $0 == title ? nil : $0 }
+    let shown = ValueWord.text(state)
+    words.append(reason.map { "\(shown): \($0)" } ?? shown)
+    if let time = time(data) { words.append(time) }
+    return TopicText(
+      state, short: state == "playing" ? title : "\(title) \(shown)", words: words.joined(separator: ", "),
+      percentage: percentage(data[\.position], of: data[\.duration]) ?? 0)
+  }
+
+  /// `0:41 of 2:27`
+  private static func time(_ data: JSONView<PlayerState>) -> String? {
+    guard let position = clock(data.position) else { return nil }
+    return clock(data.duration).map { localized("\(position) of \($0)") } ?? position
+  }
+
+  /// Seconds as `0:41`, `1:02:27`.
+  private static func clock(_ seconds: Double?) -> String? {
+    guard let seconds, seconds >= 0, seconds < 1_000_000 else { return nil }
+    let whole = Int(seconds)
+    let (minutes, rest) = (whole / 60, (whole % 60).padded(to: 2))
+    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(rest)"
   }
 }

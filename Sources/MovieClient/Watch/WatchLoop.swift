@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import JSONRPC
 
 /// Carries out the actions of ``WatchStateMachine``: the only loop of `movierpc watch`, around poll(2).
@@ -31,7 +27,6 @@ package final class WatchLoop {
   /// Thrown when all lines are written.
   private var end: CommandError?
   private var connection: Connection?
-  private var messages = MessageReader()
   private var watch: SocketWatch?
   private var stamp: SocketStamp?
   private var own = ChildDaemon()
@@ -60,7 +55,7 @@ package final class WatchLoop {
   private func turn() throws(CommandError) {
     guard output.isEmpty else { return try output.write() }
     if let end { throw end }
-    if connection != nil, try took(messages.next()) { return }
+    if try tookMessage() { return }
     own.collect()
     var entries = [
       output.entry,
@@ -102,34 +97,32 @@ package final class WatchLoop {
 
 // Events.
 extension WatchLoop {
+  /// One at a time, so that none is processed while the line of the previous one still waits for its reader.
+  ///
   /// - Returns: false when there was no message.
-  private func took(_ step: MessageReader.Step) throws(CommandError) -> Bool {
-    switch step {
-    case .nothing: return false
-    case .foreign: try handle(.foreign)
-    case .message(let line):
-      guard let message = WatchMessage(line) else {
-        try handle(.foreign)
-        break
-      }
-      // Only now: if a service manager listens, the daemon starts, and writes its lock, after we connect.
-      if case .subscribed = message { stamp = SocketStamp(path: path) }
-      try handle(.message(message))
+  private func tookMessage() throws(CommandError) -> Bool {
+    let message: WatchMessage?
+    do throws(CommandError) {
+      guard let line = try connection?.arrivedLine() else { return false }
+      message = WatchMessage(line)
+    } catch {
+      // It is longer than any message of the contract.
+      message = nil
     }
+    guard let message else {
+      try handle(.foreign)
+      return true
+    }
+    // Only now: if a service manager listens, the daemon starts, and writes its lock, after we connect.
+    if case .subscribed = message { stamp = SocketStamp(path: path) }
+    try handle(.message(message))
     return true
   }
 
   private func receive() throws(CommandError) {
-    guard let connection else { return }
-    var bytes: [UInt8] = []
-    let count = LibC.receiveNow(connection.descriptor, Self.chunk, into: &bytes)
-    let problem = errno
-    if count > 0 {
-      _ = try took(messages.feed(bytes))
-    } else if count == 0 || (problem != EAGAIN && problem != EINTR) {
-      self.connection = nil
-      try handle(.closed)
-    }
+    guard let connection, !connection.receive() else { return }
+    self.connection = nil
+    try handle(.closed)
   }
 
   private func starting() throws(CommandError) {
@@ -142,8 +135,6 @@ extension WatchLoop {
     }
     try handle(event)
   }
-
-  private static let chunk = 65_536
 }
 
 // Actions.
@@ -194,7 +185,6 @@ extension WatchLoop {
       let deadline = Deadline(.usual).within(Self.connectPatience)
       guard let connection = try Connection.open(path: path, deadline) else { return .notThere }
       self.connection = connection
-      messages = MessageReader()
       watch = nil
       return .connected
     } catch {

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// The request of a `movierpc watch`.
 package struct WatchOptions: Equatable, Sendable {
@@ -13,39 +14,22 @@ package struct WatchOptions: Equatable, Sendable {
   /// Non-ASCII signs may stand for text that was cut off.
   package let hasSigns: Bool
 
-  /// The daemon accepts no more on one connection.
-  private static let maxTopics = 32
-  private static let maxTopicLength = 128
-
   /// - Parameters:
-  ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
+  ///   - form: nil: on a terminal plain for one topic, else json.
   ///   - format: the template after `--format`.
   ///   - colors: the words after `--colors`.
   package init(
-    topics: [String], form: String?, format: String?, colors: String? = nil, profile: String? = nil,
+    topics: [String], form: WatchFormat?, format: String?, colors: String? = nil, profile: String? = nil,
     hidesOffline: Bool = false, isTerminal: Bool, hasSigns: Bool = true
   ) throws(CommandError) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
     }
-    guard topics.count <= Self.maxTopics else {
-      throw .usage("watch takes at most \(Self.maxTopics) topics, not \(topics.count)")
-    }
-    for (index, topic) in topics.enumerated() {
-      guard !topic.isEmpty, topic.utf8.count <= Self.maxTopicLength else {
-        throw .usage("a topic's name has 1 to \(Self.maxTopicLength) bytes, not \(topic.utf8.count)")
-      }
-      if topics[..<index].contains(topic) { throw .usage("the topic \(topic) is given twice") }
-    }
     self.topics = topics
     self.profile = profile
     (self.hasSigns, self.hidesOffline) = (hasSigns, hidesOffline)
     self.format = try format.map { text throws(CommandError) in try FormatTemplate(text) }
-    if let form {
-      self.form = try WatchFormat(named: form)
-    } else {
-      self.form = format != nil || (isTerminal && topics.count == 1) ? .plain : .json
-    }
+    self.form = form ?? (format != nil || (isTerminal && topics.count == 1) ? .plain : .json)
     if topics.count > 1, self.form != .json {
       throw .usage(
         "several topics need --as json",
@@ -60,5 +44,38 @@ package struct WatchOptions: Equatable, Sendable {
     if self.form == .json, format != nil {
       throw .usage("--format cannot be combined with json, which has the whole state")
     }
+  }
+}
+
+/// `--colors failed=#bf616a,paused=#8a93a5`: the colour of a polybar line, by its state. Other bars have
+/// their own ways to style a state.
+package struct StateColors: Equatable, Sendable {
+  package static let none = StateColors()
+  private var colors: [String: String] = [:]
+
+  private init() {}
+
+  package init(_ text: String) throws(CommandError) {
+    for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, Self.isState(parts[0]), Self.isColor(parts[1]) else {
+        throw .usage(
+          "--colors takes STATE=#RRGGBB, not \"\(Spelling.shortened(String(pair)))\"",
+          hint: "for example: --colors failed=#bf616a,paused=#8a93a5")
+      }
+      colors[parts[0]] = parts[1]
+    }
+  }
+
+  subscript(state: String) -> String? { colors[state] }
+
+  private static func isState(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(\.isSmallLetter)
+  }
+
+  private static func isColor(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst()
+    return text.hasPrefix("#") && [3, 4, 6, 8].contains(digits.count)
+      && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 }

@@ -32,6 +32,9 @@ extension Message {
     "cannot_be_opened_because", "cannot be opened: {reason}")
   package static let cannotBeRead = MessageForm<String>("cannot_be_read", "cannot be read: {reason}")
   package static let isOfOtherUser = Message("is_of_other_user", "belongs to another user")
+  package static let isOfNoKnownFormat = Message("is_of_no_known_format", "is in no known format")
+  package static let sendFormat = MessageForm<MessageParameter, MessageChoices>(
+    "send_format", "send {format}: one of {choices}")
   package static let isArchive = Message("is_archive", "is a ZIP archive")
   package static let archiveLacksExport = MessageForm<String>(
     "archive_lacks_export", "has no file of an export of {format}")
@@ -63,10 +66,10 @@ extension Message {
   static let listsForms: [any MessageTemplate] = [
     entryHasVersion, notOnList, nothingDone, importInProgress, noImport, noImportNumber, readListAgain,
     seeList, addTitle, removeEntries, nothingImportedTooLong, followOrCancelImport, undoOnlyLast, fileFault,
-    archiveFileFault, exceeds, isLink, isNoRegularFile, cannotBeOpened, cannotBeOpenedBecause, cannotBeRead,
-    isOfOtherUser, isArchive, archiveLacksExport, lacksEntries, lacksHeader, anIMDbList, aLetterboxdExport,
-    isNoJSON, isNoCSV, wasNotReadWhole, cannotBeUnpacked, isDamagedArchive, isUnreadableArchive,
-    sendFileItself, sendFilePath, checkPath, copyFile, splitFile, unpackFile, chooseFormat, downloadFileAgain,
-    checkItsDisk,
+    archiveFileFault, exceeds, isLink, isNoRegularFile, isOfNoKnownFormat, sendFormat, cannotBeOpened,
+    cannotBeOpenedBecause, cannotBeRead, isOfOtherUser, isArchive, archiveLacksExport, lacksEntries,
+    lacksHeader, anIMDbList, aLetterboxdExport, isNoJSON, isNoCSV, wasNotReadWhole, cannotBeUnpacked,
+    isDamagedArchive, isUnreadableArchive, sendFileItself, sendFilePath, checkPath, copyFile, splitFile,
+    unpackFile, chooseFormat, downloadFileAgain, checkItsDisk,
   ]
 }

@@ -30,9 +30,11 @@ package enum LibraryImportMethod: RPCMethod {
   package static let file = Param(
     required: "file", .form(.file), "A file owned by the user who runs the daemon, at most 64 MiB.")
   package static let format = Param(
-    required: "format", .choice(ImportFormat.self),
-    "The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or trakt."
-  )
+    "format", .choice(ImportFormat.self),
+    """
+    The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or trakt. \
+    Default: found out from the file's beginning.
+    """)
   package static let dryRun = Param("dry_run", .boolean, default: false, "Only reports what would change.")
 
   package static let method = Method(

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import Glibc
 import JSONRPC
 
 /// A day of the Gregorian calendar, counted from 1970-01-01, with the arithmetic of

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Musl
-#endif
+package import Glibc
 import JSONRPC
 
 /// A moment of the wall clock, which may be set: milliseconds since 1970. The wire has it as RFC 3339, UTC, whole

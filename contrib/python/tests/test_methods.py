@@ -72,7 +72,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
             path = os.path.join(folder, "library.json")
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(exported, file)
-            imported = await movies.library_import(path, "movierpc", dry_run=True)
+            imported = await movies.library_import(path, format="movierpc", dry_run=True)
         self.assertEqual((0, len(exported["entries"])), (imported["added"], imported["unchanged"]))
         self.assertIsNone(imported["change"])
         self.assertFalse((await movies.library_import_cancel())["changed"])

@@ -19,7 +19,7 @@ struct LibraryImporter {
   let progress: LibraryImports.Run
 
   /// - Returns: the result of `library.import`.
-  func run(file: String, _ format: ImportFormat, isDryRun: Bool) async throws -> [UInt8] {
+  func run(file: String, _ format: ImportFormat?, isDryRun: Bool) async throws -> [UInt8] {
     let read = await Self.read(file, format)
     try expectRunning()
     var plan = try read.get()
@@ -47,7 +47,7 @@ struct LibraryImporter {
   }
 
   /// Cancelling the task stops the reading.
-  private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, any Error> {
+  private static func read(_ file: String, _ format: ImportFormat?) async -> Result<ImportPlan, any Error> {
     let stopping = StopMark()
     let read = await withTaskCancellationHandler {
       await plan(file, format, stopping)
@@ -58,7 +58,7 @@ struct LibraryImporter {
   }
 
   private static func plan(
-    _ file: String, _ format: ImportFormat, _ stopping: StopMark
+    _ file: String, _ format: ImportFormat?, _ stopping: StopMark
   ) async -> Result<ImportPlan, any Error> {
     do {
       let bytes = try await BlockingLane.userFile.call(within: .seconds(60)) {
@@ -66,7 +66,10 @@ struct LibraryImporter {
       }.get()
       return .success(
         try await EventLoop.offload {
-          Result { () throws(ImportError) in try format.plan(bytes.span, path: file) { stopping.isSet } }
+          Result { () throws(ImportError) in
+            let format = if let format { format } else { try ImportFormat(of: bytes) }
+            return try format.plan(bytes.span, path: file) { stopping.isSet }
+          }
         }.get())
     } catch {
       return .failure(error)

@@ -21,6 +21,15 @@ package struct Configuration: Sendable, Equatable {
     values[setting.name] = value
   }
 
+  /// The names of those in the file that nobody else should read.
+  var secrets: [String] {
+    Setting.all.filter { setting in
+      guard setting.isSecret, let value = values[setting.name]?.text else { return false }
+      // An address may have a password.
+      return !value.contains("://") || value.contains("@")
+    }.map(\.name)
+  }
+
   package var limits: Limits {
     get {
       var limits = Limits()

@@ -68,13 +68,14 @@ package struct Daemon {
     }
   }
 
-  /// The output of `--check-config`: the configuration has no mistake, these are the paths, and these are
-  /// libraries that cannot be loaded.
+  /// The output of `--check-config`: the configuration has no mistake, these are the paths, these are secrets in
+  /// the file, and these are libraries that cannot be loaded.
   ///
   ///     configuration: /home/ana/.config/movierpc/config.toml
   ///     data: /home/ana/.local/share/movierpc
   ///     cache: /home/ana/.cache/movierpc
   ///     log: /home/ana/.local/state/movierpc/log
+  ///     secret: tmdb.key
   ///     missing: libcurl4 (libcurl.so.4: cannot open shared object file: No such file or directory)
   package static func check(_ options: Options) throws(StartError) -> String {
     do {
@@ -88,7 +89,8 @@ package struct Daemon {
         cache: \(configuration.cacheFolder ?? folders.cache)
         log: \(LogOutput.path(in: folders.state))
 
-        """ + SystemLibraries.missing().map { "missing: \($0.package) (\($0.reason))\n" }.joined()
+        """ + configuration.secrets.map { "secret: \($0)\n" }.joined()
+          + SystemLibraries.missing().map { "missing: \($0.package) (\($0.reason))\n" }.joined()
     } catch {
       throw StartError("\(error)")
     }

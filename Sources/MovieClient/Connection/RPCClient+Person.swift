@@ -1,14 +1,16 @@
 import JSONRPC
 import MovieProtocol
 
-/// Requests that may need a PIN, including the choice of a profile.
+/// What a request needs of the person at the terminal: patience, a PIN, the acceptance of terms.
 extension RPCClient {
   /// Asks the user for the PIN, with the reason; nil: there is no user to ask.
   package typealias AskForPIN = (_ reason: String) throws(CommandError) -> String?
+  /// Shows the user the terms, with the daemon's sentence about them; false: there is no user to ask.
+  package typealias AskForLicense = (_ terms: String) throws(CommandError) -> Bool
 
   /// Connects, starts the daemon if that is allowed, and moves to the profile of `options`.
   package static func connected(
-    _ options: ConnectionOptions, pin: AskForPIN = PINInput.current
+    _ options: ConnectionOptions, pin: @escaping AskForPIN = PINInput.current
   ) throws(CommandError) -> RPCClient {
     let deadline = Deadline(options.timeout)
     var caller = RPCClient(try DaemonConnector.connect(options, deadline), deadline) {
@@ -23,7 +25,7 @@ extension RPCClient {
 
   /// Moves the connection to a profile; nil: it keeps its initial one.
   package mutating func choose(
-    _ profile: String?, pin: AskForPIN = PINInput.current
+    _ profile: String?, pin: @escaping AskForPIN = PINInput.current
   ) throws(CommandError) {
     guard let profile else { return }
     var hello = MethodParams("hello")
@@ -48,20 +50,6 @@ extension RPCClient {
     return true
   }
 
-  /// The result of a change that a profile with an age limit makes only with the PIN of `default`: prompts
-  /// for it, and moves the connection to that profile.
-  package mutating func resultOfHousehold(_ params: MethodParams) throws(CommandError) -> [UInt8] {
-    switch try answer(to: params) {
-    case .result(let bytes): return bytes
-    case .error(let error):
-      let failure = error.failure(of: params)
-      guard error.needs == "age" else { throw failure }
-      try choose("default") { (_: String) throws(CommandError) in try PINInput.current(failure.message) }
-      restartDeadline()
-      return try result(params)
-    }
-  }
-
   /// Whether the daemon needs the PIN of a profile for a change of it. With the PIN of `default` it needs no
   /// other.
   package mutating func needsPIN(toChange name: String) throws(CommandError) -> Bool {
@@ -72,17 +60,27 @@ extension RPCClient {
     }
   }
 
-  /// The result, after prompting for a PIN if the daemon needs one.
+  /// The result, after the user has given what the daemon needs for it.
   ///
-  /// The first attempt has none: only the daemon knows whether one is needed, and whose. After a wrong one
+  /// The first attempt has nothing: only the daemon knows what is needed, and whose PIN. After a wrong one
   /// there is no second prompt, since wrong ones make the daemon slower.
+  ///
+  /// - Parameters:
+  ///   - pin: for one that is sent with the request; nil: only that of the connection's profile is asked for.
+  ///   - license: to accept the terms of a file; nil: they are not accepted.
+  ///   - ofHousehold: a profile with an age limit makes this change only with the PIN of `default`, to which the
+  ///     connection moves.
   package mutating func result(
-    _ params: MethodParams, pin: AskForPIN
+    _ params: MethodParams, pin: AskForPIN? = nil, license: AskForLicense? = nil, ofHousehold: Bool = false
   ) throws(CommandError) -> [UInt8] {
+    let error: ErrorReply
     switch try answer(to: params) {
     case .result(let bytes): return bytes
-    case .error(let error):
-      var failure = error.failure(of: params)
+    case .error(let reply): error = reply
+    }
+    var failure = error.failure(of: params)
+    var params = params
+    if let pin {
       if let wait = error.waitForPIN {
         failure.hint = localized(
           "PINs were wrong too often: wait \(Quantity.milliseconds(wait)), then try again")
@@ -92,11 +90,31 @@ extension RPCClient {
         failure.hint = PINInput.hint
         throw failure
       }
-      // Typing may take longer than the limit of time.
-      restartDeadline()
-      var params = params
       params.add("pin", json: .string(pin))
-      return try result(params)
+    } else if ofHousehold, error.needs == "age" {
+      let reason = failure.message
+      try choose("default") { (_: String) throws(CommandError) in try PINInput.current(reason) }
+    } else if error.needs == "license", try license?(failure.message) == true {
+      params.add("accept_license", true)
+    } else {
+      guard try showPIN(for: error, of: params) else { throw failure }
+      return try result(params, license: license)
     }
+    // Typing and reading may take longer than the limit of time.
+    restartDeadline()
+    return try result(params)
+  }
+
+  /// Says on a terminal why a command waits: the first start of a version builds the catalogue, which takes some
+  /// seconds where many titles were imported.
+  private static func explainDelay(_ options: ConnectionOptions, _ deadline: Deadline) {
+    guard Output.hasTerminalForNotes,
+      let connection = try? DaemonConnector.connectIfRunning(options, deadline)
+    else { return }
+    var caller = RPCClient(connection, deadline.within(.seconds(1)))
+    guard let status = try? caller.json("status"),
+      JSONView<DaemonStatus>(status).catalogue.text(\.state) == "opening"
+    else { return }
+    Output.note(localized("the catalogue is being opened"))
   }
 }

@@ -15,8 +15,29 @@ package enum StatusPage {
         TerminalText.cleaned(value), indent: 13, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)
     }
-    let tables = [sources(status, in: zone), methods(status)].filter { !$0.isEmpty }
-    return ([lines.joined()] + tables.map { $0.text(on: screen) }).joined(separator: "\n")
+    let tables = [
+      ListPage.text(
+        status.sources, of: .null, on: screen,
+        [
+          .column("SOURCE", \.name, style: .strong),
+          .column("STATE", least: 12) { ValueWord.text($0[\.state]) },
+          .column("CALLS", \.calls, .right, leavesAs: 2), .column("ERRORS", \.errors, .right, leavesAs: 3),
+          .column("RATE LEFT", \.rateLeft, .right, leavesAs: 0),
+          .column("RETRY AT", leavesAs: 1) { zone.minute($0[\.retryAt]) },
+        ]),
+      ListPage.text(
+        status.map(\.methods, of: MethodStatus.self), of: .null, on: screen,
+        [
+          .column("METHOD", style: .strong, least: 16, cell: \.name),
+          .column("CALLS", .right, leavesAs: 1) { Cell.text($0.value[\.calls]) },
+          .column("ERRORS", .right, leavesAs: 0) { Cell.text($0.value[\.errors]) },
+          .column("MEDIAN", .right) { $0.value.median.map(Quantity.microseconds) ?? "-" },
+          .column("99 OF 100", .right, leavesAs: 2) {
+            $0.value.percentile99.map(Quantity.microseconds) ?? "-"
+          },
+        ]),
+    ]
+    return ([lines.joined()] + tables.filter { !$0.isEmpty }).joined(separator: "\n")
   }
 
   private static func facts(
@@ -69,36 +90,5 @@ package enum StatusPage {
     return [
       (localized("shared"), "\(address), \(state), \(Quantity.count(shared.hits ?? 0, .hit))")
     ]
-  }
-
-  private static func sources(_ status: JSONView<DaemonStatus>, in zone: LocalTime) -> Table {
-    var table = Table([
-      Table.Column("SOURCE", style: .strong), Table.Column("STATE", least: 12),
-      Table.Column("CALLS", .right, leavesAs: 2), Table.Column("ERRORS", .right, leavesAs: 3),
-      Table.Column("RATE LEFT", .right, leavesAs: 0), Table.Column("RETRY AT", leavesAs: 1),
-    ])
-    for source in status.sources {
-      table.add([
-        Cell.text(source[\.name]), ValueWord.text(source[\.state]), Cell.text(source[\.calls]),
-        Cell.text(source[\.errors]), Cell.text(source[\.rateLeft]), zone.minute(source[\.retryAt]),
-      ])
-    }
-    return table
-  }
-
-  private static func methods(_ status: JSONView<DaemonStatus>) -> Table {
-    var table = Table([
-      Table.Column("METHOD", style: .strong, least: 16), Table.Column("CALLS", .right, leavesAs: 1),
-      Table.Column("ERRORS", .right, leavesAs: 0), Table.Column("MEDIAN", .right),
-      Table.Column("99 OF 100", .right, leavesAs: 2),
-    ])
-    for (name, figures) in status.map(\.methods, of: MethodStatus.self) {
-      table.add([
-        name, Cell.text(figures[\.calls]), Cell.text(figures[\.errors]),
-        figures.median.map(Quantity.microseconds) ?? "-",
-        figures.percentile99.map(Quantity.microseconds) ?? "-",
-      ])
-    }
-    return table
   }
 }

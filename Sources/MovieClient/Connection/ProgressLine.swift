@@ -1,5 +1,63 @@
+import Glibc
 package import JSONRPC
 import MovieProtocol
+
+/// One line on a terminal that is updated during an operation, on standard error so that it is separate from
+/// the answer. It is not written elsewhere.
+package struct ProgressLine {
+  private var isShown = false
+
+  package init() {}
+
+  package static var isWanted: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// `########----------`
+  static func bar(_ percent: Int, width: Int) -> String {
+    let done = width * min(max(percent, 0), 100) / 100
+    return String(repeating: "#", count: done) + String(repeating: "-", count: width - done)
+  }
+
+  package mutating func show(_ text: String) {
+    guard Self.isWanted else { return }
+    write("\r\u{1B}[K" + TerminalText.cleaned(text))
+    isShown = true
+  }
+
+  package mutating func clear() {
+    guard isShown else { return }
+    write("\r\u{1B}[K")
+    isShown = false
+  }
+
+  private func write(_ text: String) { try? Output.write(Array(text.utf8), to: STDERR_FILENO) }
+}
+
+/// Shows the progress of an import while waiting for its answer on the same connection.
+package final class ImportProgress {
+  private var line = ProgressLine()
+  private let text: (JSONValue?) -> String?
+
+  /// - Parameter text: of a state of topic `server`; nil: there is none.
+  package init(_ text: @escaping (JSONValue?) -> String?) { self.text = text }
+
+  /// Subscribes, if there is a terminal to show it on.
+  package func follow(_ caller: inout RPCClient) throws(CommandError) {
+    guard ProgressLine.isWanted else { return }
+    caller.onEvent = { [weak self] line in self?.receive(line) }
+    var params = MethodParams("subscribe")
+    params.add("topics", ["server"])
+    _ = try caller.result(params)
+  }
+
+  package func end() { line.clear() }
+
+  private func receive(_ event: [UInt8]) {
+    guard let json = try? JSONValue(parsing: event.span), json["method"]?.stringValue == "event",
+      let text = text(json["params"]?["data"])
+    else { return }
+    line.show(text)
+  }
+}
 
 /// Waits until a download has ended, showing a progress bar on a terminal.
 package struct DownloadWait {
