@@ -142,9 +142,14 @@ let package = Package(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),
 
+    // In place of the data that Foundation carries with it: a name for the linker, without headers.
+    .target(name: "EmptyICUData", publicHeadersPath: "."),
+
     .executableTarget(
       name: "movierpcd",
-      dependencies: ["MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "EmptyICUData", "MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings),
 
     .executableTarget(name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings),
