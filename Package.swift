@@ -48,9 +48,6 @@ let package = Package(
     // libcrypt likewise.
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl")]),
 
-    // libssl likewise.
-    .target(name: "CTLS", linkerSettings: [.linkedLibrary("dl")]),
-
     // libsodium likewise.
     .target(name: "CSodium", linkerSettings: [.linkedLibrary("dl")]),
 
@@ -71,7 +68,8 @@ let package = Package(
       name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync", "TestSupport"], swiftSettings: settings),
 
     .target(
-      name: "RedisClient", dependencies: ["CTLS", "EventLoop", "MovieProtocol"], swiftSettings: settings),
+      name: "RedisClient", dependencies: ["EventLoop", "HTTPClient", "MovieProtocol"],
+      swiftSettings: settings),
     .testTarget(
       name: "RedisClientTests", dependencies: ["EventLoop", "MovieProtocol", "RedisClient", "TestSupport"],
       swiftSettings: settings),

@@ -16,7 +16,7 @@ import Testing
       "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex", "GRDB", "GRDBSQLite",
       "Foundation",
     ],
-    "RedisClient": ["CTLS", "EventLoop", "MovieProtocol"],
+    "RedisClient": ["EventLoop", "HTTPClient", "MovieProtocol"],
     "MovieSources": [
       "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
       "Logging",
