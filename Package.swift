@@ -28,7 +28,6 @@ let package = Package(
     .executable(name: "movierpc", targets: ["movierpc"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -144,20 +143,14 @@ let package = Package(
     .target(name: "EmptyICUData", publicHeadersPath: "."),
 
     .executableTarget(
-      name: "movierpcd",
-      dependencies: [
-        "EmptyICUData", "MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
+      name: "movierpcd", dependencies: ["EmptyICUData", "MovieServer"], swiftSettings: settings),
 
     .executableTarget(name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings),
 
     // TMDB, iTunes and YouTube for tests and for trying things by hand: make fake-tmdb
     .target(name: "FakeTMDB", dependencies: ["JSONRPC"], path: "Tests/FakeTMDB", swiftSettings: settings),
     .executableTarget(
-      name: "fake-tmdb",
-      dependencies: ["FakeTMDB", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Tests/FakeTMDBProgram", swiftSettings: settings),
+      name: "fake-tmdb", dependencies: ["FakeTMDB"], path: "Tests/FakeTMDBProgram", swiftSettings: settings),
 
     // What several test targets share: transcripts, schema checks, a blocking client, spawned programs.
     .target(

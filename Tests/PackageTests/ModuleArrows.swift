@@ -28,7 +28,7 @@ import Testing
       "TOMLKit",
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol", "TranslationData"],
-    "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
+    "movierpcd": ["MovieServer", "MovieProtocol"],
     "movierpc": ["MovieClient"],
   ]
   static let free: Set<String> = ["Glibc", "Musl", "Synchronization"]
