@@ -21,6 +21,9 @@ let settings: [SwiftSetting] =
       .when(configuration: .debug)),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+// For modules of tables, pages and requests that wait for others: 15 % less code than with -O.
+let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "movierpc",
   products: [
@@ -58,7 +61,7 @@ let package = Package(
     .target(name: "JSONRPC", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
 
-    .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: settings),
+    .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: small),
     .testTarget(
       name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
@@ -105,7 +108,7 @@ let package = Package(
         "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .testTarget(
       name: "MovieSourcesTests",
       dependencies: [
@@ -134,7 +137,7 @@ let package = Package(
 
     .target(
       name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
-      swiftSettings: settings),
+      swiftSettings: small),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),
@@ -145,7 +148,11 @@ let package = Package(
     .executableTarget(
       name: "movierpcd", dependencies: ["EmptyICUData", "MovieServer"], swiftSettings: settings),
 
-    .executableTarget(name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings),
+    // Static in `make release`, because a dynamic one takes three times as long to start.
+    .executableTarget(
+      name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings,
+      linkerSettings: Context.environment["MOVIERPC_RELEASE"] == nil
+        ? [] : [.unsafeFlags(["-static-executable"])]),
 
     // TMDB, iTunes and YouTube for tests and for trying things by hand: make fake-tmdb
     .target(name: "FakeTMDB", dependencies: ["JSONRPC"], path: "Tests/FakeTMDB", swiftSettings: settings),

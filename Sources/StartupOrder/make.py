@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes functions.txt: the functions that a start of the daemon, and calls of the client, run.
 
-    python3 Sources/StartupOrder/make.py .build/release/movierpcd .build-client/release/movierpc
+    python3 Sources/StartupOrder/make.py .build/release/movierpcd .build/release/movierpc
 
 The linker puts them side by side (https://lld.llvm.org/ELF/, --symbol-ordering-file). The list may be out of date: a
 name that is no longer there is ignored, and a new function is placed as usual. callgrind tells what was run.
