@@ -137,7 +137,8 @@ let package = Package(
 
     .target(
       name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
-      swiftSettings: small),
+      swiftSettings: small
+        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),
