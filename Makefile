@@ -4,7 +4,7 @@
 # make bench    the table of figures                              make docs    what is made of the contract
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=       make uninstall, with the same      make man     the manual pages
-# make deb      a Debian package                                make startup-order      what the linker puts side by side
+# make deb      a Debian package
 # make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl MORE=more AS_OF=2026-07-29    the built-in catalogue anew
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 # make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
@@ -24,19 +24,21 @@ HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps 
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
 	systemd dbus dpkg-dev debhelper lintian
 
+RELEASE := .build-release
+
 # Full RELRO: what the dynamic linker fills in is read-only before the program starts.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # Each function has a section of its own, and the linker puts those side by side that a start runs: so fewer pages of
-# the program are mapped. `make startup-order` lists them anew; others are placed as usual.
+# the program are mapped. The first link has an empty list.
+ORDER := $(CURDIR)/$(RELEASE)/startup-order
 LAYOUT := -Xswiftc -Xfrontend -Xswiftc -function-sections \
-	-Xlinker "--symbol-ordering-file=$(CURDIR)/Sources/StartupOrder/functions.txt" -Xlinker --no-warn-symbol-ordering
+	-Xlinker "--symbol-ordering-file=$(ORDER)" -Xlinker --no-warn-symbol-ordering
 # Equal functions are linked once, and no name is exported: 3 MB of the daemon.
 SMALL := -Xlinker --icf=all -Xlinker --no-export-dynamic
 # Both programs carry Swift with them, and are compiled with the same flags, so that they share the modules that both
 # have. Relocations are packed (glibc 2.36), which saves 2 MB of memory. What is stripped needs no debug information.
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-ld=lld \
 	-Xlinker -z -Xlinker pack-relative-relocs $(LAYOUT) $(SMALL) $(HARDENING)
-RELEASE := .build-release
 
 # What users copy from contrib; it is installed as examples.
 EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
@@ -56,7 +58,7 @@ VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
-.PHONY: catalogue startup-order run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
+.PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb release docs docs-check deps test-deps clean
 
 run: deps
@@ -106,16 +108,19 @@ check: deps test-deps
 	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests|RedisClientTests'
 
 # The variable is for Package.swift.
-release: deps
-	MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product movierpcd
+PROGRAMS := MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product movierpcd && \
 	MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product movierpc
-	@mkdir -p $(RELEASE)
+
+# Without valgrind's list the programs are the same, but for 6 MB of memory that an idle daemon has more.
+release: deps
+	@Tests/require.sh valgrind
+	@mkdir -p $(RELEASE) && touch -a $(ORDER)
+	$(PROGRAMS)
+	-@test $(ORDER) -nt .build/release/movierpcd || \
+	  { python3 Sources/StartupOrder/make.py $(ORDER) .build/release/movierpcd .build/release/movierpc && \
+	    $(PROGRAMS) && touch $(ORDER); }
 	strip -o $(RELEASE)/movierpcd .build/release/movierpcd
 	strip -o $(RELEASE)/movierpc .build/release/movierpc
-
-startup-order: release
-	@Tests/require.sh valgrind
-	@python3 Sources/StartupOrder/make.py .build/release/movierpcd .build/release/movierpc
 
 bench: release
 	@MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product fake-tmdb
