@@ -21,6 +21,9 @@ let settings: [SwiftSetting] =
       .when(configuration: .debug)),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+// For modules of tables, pages and requests that wait for others: 15 % less code than with -O.
+let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "movierpc",
   products: [
@@ -28,7 +31,6 @@ let package = Package(
     .executable(name: "movierpc", targets: ["movierpc"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -48,9 +50,6 @@ let package = Package(
     // libcrypt likewise.
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl")]),
 
-    // libssl likewise.
-    .target(name: "CTLS", linkerSettings: [.linkedLibrary("dl")]),
-
     // libsodium likewise.
     .target(name: "CSodium", linkerSettings: [.linkedLibrary("dl")]),
 
@@ -62,7 +61,7 @@ let package = Package(
     .target(name: "JSONRPC", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
 
-    .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: settings),
+    .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: small),
     .testTarget(
       name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
@@ -71,7 +70,8 @@ let package = Package(
       name: "MovieSyncTests", dependencies: ["JSONRPC", "MovieSync", "TestSupport"], swiftSettings: settings),
 
     .target(
-      name: "RedisClient", dependencies: ["CTLS", "EventLoop", "MovieProtocol"], swiftSettings: settings),
+      name: "RedisClient", dependencies: ["EventLoop", "HTTPClient", "MovieProtocol"],
+      swiftSettings: settings),
     .testTarget(
       name: "RedisClientTests", dependencies: ["EventLoop", "MovieProtocol", "RedisClient", "TestSupport"],
       swiftSettings: settings),
@@ -108,7 +108,7 @@ let package = Package(
         "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     .testTarget(
       name: "MovieSourcesTests",
       dependencies: [
@@ -137,24 +137,28 @@ let package = Package(
 
     .target(
       name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
-      swiftSettings: settings),
+      swiftSettings: small
+        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),
 
-    .executableTarget(
-      name: "movierpcd",
-      dependencies: ["MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      swiftSettings: settings),
+    // In place of the data that Foundation carries with it: a name for the linker, without headers.
+    .target(name: "EmptyICUData", publicHeadersPath: "."),
 
-    .executableTarget(name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings),
+    .executableTarget(
+      name: "movierpcd", dependencies: ["EmptyICUData", "MovieServer"], swiftSettings: settings),
+
+    // Static in `make release`, because a dynamic one takes three times as long to start.
+    .executableTarget(
+      name: "movierpc", dependencies: ["MovieClient"], swiftSettings: settings,
+      linkerSettings: Context.environment["MOVIERPC_RELEASE"] == nil
+        ? [] : [.unsafeFlags(["-static-executable"])]),
 
     // TMDB, iTunes and YouTube for tests and for trying things by hand: make fake-tmdb
     .target(name: "FakeTMDB", dependencies: ["JSONRPC"], path: "Tests/FakeTMDB", swiftSettings: settings),
     .executableTarget(
-      name: "fake-tmdb",
-      dependencies: ["FakeTMDB", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Tests/FakeTMDBProgram", swiftSettings: settings),
+      name: "fake-tmdb", dependencies: ["FakeTMDB"], path: "Tests/FakeTMDBProgram", swiftSettings: settings),
 
     // What several test targets share: transcripts, schema checks, a blocking client, spawned programs.
     .target(

@@ -14,6 +14,8 @@ static struct {
   __typeof__(curl_easy_pause) *easy_pause;
   __typeof__(curl_easy_setopt) *easy_setopt;
   __typeof__(curl_easy_getinfo) *easy_getinfo;
+  __typeof__(curl_easy_send) *easy_send;
+  __typeof__(curl_easy_recv) *easy_recv;
   __typeof__(curl_slist_append) *slist_append;
   __typeof__(curl_slist_free_all) *slist_free_all;
   __typeof__(curl_multi_init) *multi_init;
@@ -45,6 +47,8 @@ static const char *load(void) {
   FIND(easy_pause);
   FIND(easy_setopt);
   FIND(easy_getinfo);
+  FIND(easy_send);
+  FIND(easy_recv);
   FIND(slist_append);
   FIND(slist_free_all);
   FIND(multi_init);
@@ -98,6 +102,9 @@ CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback val
 CURLcode ccurl_easy_set_connected_callback(CURL *easy, curl_prereq_callback value) {
   return table.easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
 }
+CURLcode ccurl_easy_set_debug_callback(CURL *easy, curl_debug_callback value) {
+  return table.easy_setopt(easy, CURLOPT_DEBUGFUNCTION, value);
+}
 CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
   return table.easy_getinfo(easy, info, value);
 }
@@ -106,6 +113,15 @@ CURLcode ccurl_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
 }
 CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value) {
   return table.easy_getinfo(easy, info, value);
+}
+CURLcode ccurl_easy_get_socket(CURL *easy, curl_socket_t *value) {
+  return table.easy_getinfo(easy, CURLINFO_ACTIVESOCKET, value);
+}
+CURLcode ccurl_easy_send(CURL *easy, const void *bytes, size_t count, size_t *sent) {
+  return table.easy_send(easy, bytes, count, sent);
+}
+CURLcode ccurl_easy_recv(CURL *easy, void *buffer, size_t size, size_t *received) {
+  return table.easy_recv(easy, buffer, size, received);
 }
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) {

@@ -11,6 +11,8 @@ extension EventLoop {
   /// ([mallopt(3)](https://man7.org/linux/man-pages/man3/mallopt.3.html)). Call it before any thread starts.
   package static func keepLittleFreeMemory() {
     mallopt(M_TRIM_THRESHOLD, maxKept)
+    // Larger blocks have mappings of their own, which go when they are freed. Setting one of the two keeps both
+    // from growing with what is freed; the default of this one is 128 KB, and a mapping costs a system call.
     mallopt(M_MMAP_THRESHOLD, maxKept)
   }
 

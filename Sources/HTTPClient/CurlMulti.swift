@@ -36,6 +36,14 @@ import Glibc
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, count)
   }
 
+  /// TCP has connected one that is under way, whatever became of its handshake.
+  var hasPeer: Bool {
+    sockets.keys.contains { socket in
+      var (address, size) = (sockaddr(), socklen_t(MemoryLayout<sockaddr>.size))
+      return getpeername(socket, &address, &size) == 0
+    }
+  }
+
   /// Starts a transfer. `whenEnded` is called once, in a later step, unless the transfer is removed before.
   func add(_ easy: CurlEasy, _ whenEnded: @escaping @LoopActor (CURLcode) -> Void) {
     easy.set(CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(self).toOpaque())

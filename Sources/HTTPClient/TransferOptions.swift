@@ -42,7 +42,7 @@ import Glibc
       easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
       easy.set(CURLOPT_LOW_SPEED_TIME, Self.stallTimeout)
     }
-    setTLS(easy)
+    easy.setTLS(trusting: configuration.certificates)
     setProxy(easy)
     easy.setAddresses(hosts)
     return easy
@@ -55,23 +55,6 @@ import Glibc
     easy.set(CURLOPT_CUSTOMREQUEST, method.rawValue)
     easy.set(CURLOPT_POSTFIELDSIZE, body.utf8.count)
     easy.set(CURLOPT_COPYPOSTFIELDS, body)
-  }
-
-  private func setTLS(_ easy: CurlEasy) {
-    easy.set(CURLOPT_SSL_VERIFYPEER, 1)
-    easy.set(CURLOPT_SSL_VERIFYHOST, 2)
-    easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-    // libcurl does not read these variables, only the curl program does.
-    let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { (name: String) -> String? in
-      getenv(name).map { String(cString: $0) }
-    }
-    if let certificates = configuration.certificates ?? named.first(where: { !$0.isEmpty }) {
-      // Only these.
-      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { easy.unset(option) }
-      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { easy.set(option, certificates) }
-    } else if CurlLibrary.certificateFolder != nil {
-      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { easy.unset(option) }
-    }
   }
 
   private func setProxy(_ easy: CurlEasy) {

@@ -60,9 +60,10 @@ package enum MessageText {
   package static func filled(_ sentence: String, _ names: [String], _ texts: [String]) -> String {
     var (filled, rest) = ("", sentence[...])
     for (name, text) in zip(names, texts) {
-      guard let place = rest.firstRange(of: "{\(name)}") else { continue }
-      filled += rest[..<place.lowerBound] + text
-      rest = rest[place.upperBound...]
+      let hole = "{\(name)}"
+      guard let place = rest.indices.first(where: { rest[$0...].hasPrefix(hole) }) else { continue }
+      filled += rest[..<place] + text
+      rest = rest[place...].dropFirst(hole.count)
     }
     return filled + rest
   }

@@ -1,4 +1,5 @@
 import EventLoop
+import HTTPClient
 
 /// A connection on which commands are sent without waiting for the replies before: these come in order.
 @LoopActor final class RedisConnection: UnixStreamDelegate {
@@ -14,9 +15,7 @@ import EventLoop
 
   /// Called once, with the error that ended the connection, and whether a command waited for its reply.
   var onFailure: (@LoopActor (RedisError, _ wasAwaited: Bool) -> Void)?
-  private let stream: UnixStream
-  /// Nil: it is not encrypted.
-  private let tls: TLSSession?
+  private let stream: any RedisStream
   private var reader: RESPReader
   private var pending: [Pending] = []
   /// Of `pending`, answered already.
@@ -26,11 +25,21 @@ import EventLoop
   /// What ended it.
   private(set) var failure: RedisError?
 
-  init(_ stream: UnixStream, tls: TLSSession? = nil, maxReplyBytes: Int) {
-    (self.stream, self.tls) = (stream, tls)
+  init(_ stream: UnixStream, maxReplyBytes: Int) {
+    self.stream = stream
     reader = RESPReader(maxBytes: maxReplyBytes)
     stream.delegate = self
     stream.startReading()
+  }
+
+  init(_ stream: TLSConnection, maxReplyBytes: Int) {
+    self.stream = stream
+    reader = RESPReader(maxBytes: maxReplyBytes)
+    stream.start { [self] in
+      receive($0)
+    } onEnd: { [self] error in
+      fail(error.map { RedisError($0) } ?? .closed)
+    }
   }
 
   /// Sends it at the end of this turn. A command without a reply at its deadline ends the connection: the
@@ -41,32 +50,11 @@ import EventLoop
     guard failure == nil, pending.count - answered < Self.maxPending,
       stream.waitingBytes < Self.maxWaitingBytes
     else { return false }
-    // It may have ended right after the handshake, before this was its delegate.
-    guard !stream.hasEnded, !stream.hasFailed else {
-      fail(refusal(stream) ?? .closed)
-      return false
-    }
-    guard write(command) else { return false }
+    RESPValue.append(command, to: &stream.output)
+    stream.setNeedsWrite()
     pending.append(Pending(deadline: deadline, completion: completion))
     if deadline < wakesAt { wake(at: deadline) }
     return true
-  }
-
-  private func write(_ command: [[UInt8]]) -> Bool {
-    guard let tls else {
-      RESPValue.append(command, to: &stream.output)
-      stream.setNeedsWrite()
-      return true
-    }
-    var bytes: [UInt8] = []
-    RESPValue.append(command, to: &bytes)
-    do throws(RedisError) {
-      try tls.write(bytes, to: stream)
-      return true
-    } catch {
-      fail(error)
-      return false
-    }
   }
 
   /// - Throws: `RedisError`; `CancellationError`: its reply is then ignored.
@@ -112,15 +100,7 @@ import EventLoop
     onFailure?(error, !waiting.isEmpty)
   }
 
-  func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
-    guard let tls else { return receive(bytes) }
-    do throws(RedisError) {
-      try tls.feed(bytes)
-      try tls.read(stream) { receive($0) }
-    } catch {
-      fail(error)
-    }
-  }
+  func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) { receive(bytes) }
 
   private func receive(_ bytes: Span<UInt8>) {
     guard failure == nil else { return }
@@ -142,22 +122,8 @@ import EventLoop
     }
   }
 
-  /// What the server said before it closed the connection. A refusal of our certificate comes after the
-  /// handshake: with its last bytes, or while a write fails.
-  private func refusal(_ stream: UnixStream) -> RedisError? {
-    guard let tls else { return nil }
-    do throws(RedisError) {
-      let rest = stream.readRest()
-      if !rest.isEmpty { try tls.feed(rest.span) }
-      try tls.read(stream) { receive($0) }
-      return nil
-    } catch {
-      return error == .closed ? nil : error
-    }
-  }
-
-  func streamDidEnd(_ stream: UnixStream) { fail(refusal(stream) ?? .closed) }
-  func stream(_ stream: UnixStream, didFail error: UVError) { fail(refusal(stream) ?? RedisError(error)) }
+  func streamDidEnd(_ stream: UnixStream) { fail(.closed) }
+  func stream(_ stream: UnixStream, didFail error: UVError) { fail(RedisError(error)) }
   func streamIsWaiting(_ stream: UnixStream) {}
   func streamDidDrain(_ stream: UnixStream) {}
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import HTTPClient
 import MovieProtocol
 
 /// Makes connections to a store: with the password said, the database chosen, and an answer in time.
@@ -9,8 +10,7 @@ import MovieProtocol
   /// - Throws: `RedisError`, `CancellationError`.
   func connection(_ limits: RedisClient.Limits) async throws -> RedisConnection {
     let deadline = EventLoop.now + limits.opening
-    let (stream, tls) = try await stream(until: deadline)
-    let connection = RedisConnection(stream, tls: tls, maxReplyBytes: limits.maxReplyBytes)
+    let connection = try await connection(limits.maxReplyBytes, until: deadline)
     do {
       if let password = url.password {
         try await expectOK(["AUTH"] + [url.user, password].compactMap(\.self), connection, deadline)
@@ -34,25 +34,33 @@ import MovieProtocol
     }
   }
 
-  private func stream(until deadline: LoopInstant) async throws -> (UnixStream, TLSSession?) {
+  private func connection(_ maxReplyBytes: Int, until deadline: LoopInstant) async throws -> RedisConnection {
     switch url.place {
     case .path(let path):
       do throws(UVError) {
-        return (try UnixStream(connectingTo: path), nil)
+        return RedisConnection(try UnixStream(connectingTo: path), maxReplyBytes: maxReplyBytes)
       } catch {
         throw RedisError(error)
       }
     case .host(let name, let port):
-      guard url.isTLS else { return (try await stream(to: name, port, until: deadline), nil) }
-      let session = try await TLSSession.open(host: name, authorities: url.authorities)
-      let stream = try await stream(to: name, port, until: deadline)
-      do {
-        try await TLSHandshake.run(session, on: stream, until: deadline)
-        return (stream, session)
-      } catch {
-        stream.close()
-        throw error
+      guard url.isTLS else {
+        let stream = try await stream(to: name, port, until: deadline)
+        return RedisConnection(stream, maxReplyBytes: maxReplyBytes)
       }
+      return RedisConnection(
+        try await encrypted(to: name, port, until: deadline), maxReplyBytes: maxReplyBytes)
+    }
+  }
+
+  private func encrypted(
+    to name: String, _ port: UInt16, until deadline: LoopInstant
+  ) async throws -> TLSConnection {
+    let addresses = try await addresses(of: name, until: deadline)
+    do {
+      return try await TLSConnection.open(
+        to: name, port: port, at: addresses, trusting: url.authorities, until: deadline)
+    } catch let error as HTTPError {
+      throw RedisError(error)
     }
   }
 

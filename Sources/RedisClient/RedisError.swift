@@ -1,4 +1,5 @@
 import EventLoop
+import HTTPClient
 
 /// Why a store does not answer.
 package enum RedisError: Error, Sendable, Equatable {
@@ -23,4 +24,12 @@ package enum RedisError: Error, Sendable, Equatable {
   }
 
   init(_ error: UVError) { self = .unreachable(error.message) }
+
+  init(_ error: HTTPError) {
+    switch error.kind {
+    case .tls, .unsupported: self = .tls(error.detail)
+    case .reset: self = .closed
+    default: self = .unreachable(error.detail)
+    }
+  }
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes functions.txt: the functions that a start of the daemon, and calls of the client, run.
+"""Lists the functions that a start of the daemon, and calls of the client, run. `make release` runs it.
 
-    python3 Sources/StartupOrder/make.py .build/release/movierpcd .build-client/release/movierpc
+    python3 Sources/StartupOrder/make.py LIST .build/release/movierpcd .build/release/movierpc
 
-The linker puts them side by side (https://lld.llvm.org/ELF/, --symbol-ordering-file). The list may be out of date: a
-name that is no longer there is ignored, and a new function is placed as usual. callgrind tells what was run.
+The linker puts them side by side (https://lld.llvm.org/ELF/, --symbol-ordering-file): so `make release` links twice.
+callgrind tells what was run.
 """
 import os
 import re
@@ -14,7 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-LIST = Path(__file__).with_name("functions.txt")
 CALLS = ["call ping", "call search q=dune", "search dune --text"]
 
 
@@ -62,7 +61,7 @@ def run(daemon, client, folder):
 
 
 def main():
-    daemon, client = (Path(path).resolve() for path in sys.argv[1:])
+    order, daemon, client = (Path(path).resolve() for path in sys.argv[1:])
     with tempfile.TemporaryDirectory(prefix="movierpc-order-") as name:
         folder, programs = Path(name), []
         (folder / "bin").mkdir()
@@ -72,11 +71,11 @@ def main():
             subprocess.run(["strip", "--strip-debug", "-o", programs[-1], program], check=True)
         run(*programs, folder)
         names = executed(folder) & (symbols(programs[0]) | symbols(programs[1]))
-    LIST.write_text("\n".join(sorted(names)) + "\n")
-    # They are linked anew, although nothing was compiled.
+    order.write_text("\n".join(sorted(names)) + "\n")
+    # They are linked again, although nothing was compiled.
     for program in (daemon, client):
         program.unlink()
-    print(f"{LIST}: {len(names)} functions")
+    print(f"{order}: {len(names)} functions")
 
 
 main()

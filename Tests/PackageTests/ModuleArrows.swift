@@ -16,7 +16,7 @@ import Testing
       "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex", "GRDB", "GRDBSQLite",
       "Foundation",
     ],
-    "RedisClient": ["CTLS", "EventLoop", "MovieProtocol"],
+    "RedisClient": ["EventLoop", "HTTPClient", "MovieProtocol"],
     "MovieSources": [
       "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "RedisClient", "TitleIndex",
       "Logging",
@@ -28,7 +28,7 @@ import Testing
       "TOMLKit",
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol", "TranslationData"],
-    "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
+    "movierpcd": ["MovieServer", "MovieProtocol"],
     "movierpc": ["MovieClient"],
   ]
   static let free: Set<String> = ["Glibc", "Synchronization"]

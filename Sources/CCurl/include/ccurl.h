@@ -23,9 +23,13 @@ CURLcode ccurl_easy_set_list(CURL *easy, CURLoption option, struct curl_slist *v
 CURLcode ccurl_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_callback value);
 CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback value);
 CURLcode ccurl_easy_set_connected_callback(CURL *easy, curl_prereq_callback value);
+CURLcode ccurl_easy_set_debug_callback(CURL *easy, curl_debug_callback value);
 CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value);
+CURLcode ccurl_easy_get_socket(CURL *easy, curl_socket_t *value);
+CURLcode ccurl_easy_send(CURL *easy, const void *bytes, size_t count, size_t *sent);
+CURLcode ccurl_easy_recv(CURL *easy, void *buffer, size_t size, size_t *received);
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
 void ccurl_list_free(struct curl_slist *list);

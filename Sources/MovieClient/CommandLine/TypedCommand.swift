@@ -27,10 +27,10 @@ package struct TypedCommand: Sendable {
   ///   - command: that it follows, used alone if the words are not there: `watchlist remove`.
   package func line(replacing name: [String], of command: String, with key: String) -> String {
     // The name is the last of the words, but for options: a title may be called like the verb.
-    guard let place = words.ranges(of: name).last else {
+    guard let place = words.indices.last(where: { words[$0...].starts(with: name) }), !name.isEmpty else {
       return Self.line(command.split(separator: " ").map(String.init) + [key])
     }
-    return Self.line(words[..<place.lowerBound] + [key] + words[place.upperBound...])
+    return Self.line(words[..<place] + [key] + words[(place + name.count)...])
   }
 
   private static func line(_ words: some Sequence<String>) -> String {

@@ -52,7 +52,7 @@ package func localized(_ text: LocalizedText) -> String { text.text }
 /// Those with a line that begins with a blank, such as examples, are translated as they are, and need not be.
 package func localizedParagraphs(_ page: String, width: Int = HelpParagraph.width) -> String {
   guard DisplayLanguage.current.code != .english || width < HelpParagraph.maxWidth else { return page }
-  return page.split(separator: "\n\n").map { HelpParagraph(String($0)) }.map { paragraph in
+  return page.parts(between: "\n\n").map { HelpParagraph(String($0)) }.map { paragraph in
     let text = LocalizedText(key: paragraph.key).text
     return paragraph.isFixed ? text : String(Paragraph.text(text, width: width).dropLast())
   }.joined(separator: "\n\n")

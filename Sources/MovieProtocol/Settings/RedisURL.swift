@@ -24,10 +24,10 @@ package struct RedisURL: Sendable, Equatable {
   /// Nil: it is not one.
   package init?(_ text: String) {
     guard text.utf8.count <= 2000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),
-      let mark = text.firstRange(of: "://")
+      let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://")
     else { return nil }
-    let rest = text[mark.upperBound...]
-    switch text[..<mark.lowerBound] {
+    let rest = text[colon...].dropFirst(3)
+    switch text[..<colon] {
     case "redis", "valkey": self.init(host: rest)
     case "rediss", "valkeys": self.init(tls: rest)
     case "unix", "redis+unix": self.init(path: rest)
@@ -61,11 +61,12 @@ package struct RedisURL: Sendable, Equatable {
   }
 
   private init?(tls text: Substring) {
-    let query = text.firstRange(of: "?ssl_ca_certs=")
-    self.init(host: text[..<(query?.lowerBound ?? text.endIndex)])
+    let name = "?ssl_ca_certs="
+    let query = text.indices.first { text[$0...].hasPrefix(name) }
+    self.init(host: text[..<(query ?? text.endIndex)])
     isTLS = true
     guard let query else { return }
-    authorities = PercentDecoding.decode(text[query.upperBound...])
+    authorities = PercentDecoding.decode(text[query...].dropFirst(name.count))
     guard authorities?.hasPrefix("/") == true else { return nil }
   }
 

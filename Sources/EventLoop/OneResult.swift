@@ -1,12 +1,12 @@
-import EventLoop
-
 /// A result that comes once, to any number of tasks that wait for it.
-@LoopActor final class OneResult<Value: Sendable> {
+@LoopActor package final class OneResult<Value: Sendable> {
   private var value: Value?
   private var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
   private var count = 0
 
-  func end(_ value: Value) {
+  package init() {}
+
+  package func end(_ value: Value) {
     guard self.value == nil else { return }
     self.value = value
     let waiting = waiters
@@ -14,7 +14,7 @@ import EventLoop
     for one in waiting.values { one.resume(returning: value) }
   }
 
-  func value() async throws(CancellationError) -> Value {
+  package func value() async throws(CancellationError) -> Value {
     if let value { return value }
     let number = count
     count += 1
