@@ -16,9 +16,13 @@ extension EventLoop {
     mallopt(M_MMAP_THRESHOLD, maxKept)
   }
 
+  /// A turn has freed more than is kept for the next one.
+  @LoopActor package static var hasFreedBuffers: Bool { Loop.shared.outputBuffers.hasFreed }
+
   /// Lets it keep more until `giveMemoryBack`: turns that free as much would return it to the system, and the next
   /// ones fetch it again page by page.
   @LoopActor package static func keepFreeMemory() {
+    Loop.shared.outputBuffers.hasFreed = false
     guard !isAtWork else { return }
     isAtWork = true
     mallopt(M_TRIM_THRESHOLD, maxKeptAtWork)

@@ -10,6 +10,8 @@ struct OutputBuffers {
 
   private var spare: [[UInt8]] = []
   private(set) var cachedBytes = 0
+  /// There was no room for one: turns like this one would free and allocate each time.
+  var hasFreed = false
 
   /// Gives `buffer` memory, if some is spare and it has none.
   mutating func lend(to buffer: inout [UInt8]) {
@@ -29,6 +31,7 @@ struct OutputBuffers {
       swap(&taken, &buffer)
       spare.append(taken)
     } else {
+      hasFreed = true
       buffer = []
     }
   }

@@ -51,6 +51,9 @@ package struct FoundVideos: Answered {
   package var isLacking = false
   package var meta: Meta
 
+  /// Not only a link to a search.
+  var hasVideo: Bool { videos.contains { $0.type != .search } }
+
   package init(key: TitleKey, title: String, videos: [Video], about: Title? = nil, meta: Meta) {
     self.key = key
     self.title = title

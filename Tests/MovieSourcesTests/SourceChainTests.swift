@@ -79,7 +79,8 @@ import Testing
     }
 
     func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
-      try answer {
+      try expectPatience(options)
+      return try answer {
         isEmpty
           ? nil
           : FoundVideos(key: params.key, title: "A", videos: videos, about: titles.first, meta: $0)
@@ -172,6 +173,25 @@ import Testing
     var patient = options
     patient.priority = .prefetch
     #expect(try await bench.chain.detail("movie/1", patient)?.meta.source == .tmdb)
+  }
+
+  @Test func slow_upstream_leaves_videos_to_those_that_are_stored_but_not_to_a_search_for_them()
+    async throws
+  {
+    let bench = Bench()
+    bench.tmdb.isSlow = true
+    let params = TrailerParams(key: "movie/1", types: Video.Kind.usual, language: "en")
+    let search = Video(
+      name: "A", type: .search, site: "youtube", url: "https://youtube.example/?q=A")
+    bench.local.videos = [search]
+    #expect(try await bench.chain.videos(params, options)?.meta.source == .tmdb)
+    bench.local.videos = [
+      Video(name: "A", type: .trailer, site: "youtube", url: "https://youtube.example/1")
+    ]
+    let found = try await bench.chain.videos(params, options)
+    #expect(
+      found?.meta.source == .catalogue && found?.meta.reason == .network && found?.videos.count == 1
+    )
   }
 
   @Test func slow_upstream_leaves_names_to_local_titles_unless_these_have_none() async throws {

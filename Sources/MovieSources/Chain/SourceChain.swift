@@ -70,13 +70,13 @@ package final class SourceChain: TitleService {
 
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
-      return try await queryForOne(upstream.itunes, options, isPatient: false) {
+      return try await queryForOne(upstream.itunes, options) {
         try await $0.detail(id, $1)
       } local: {
         try await local.detail(key, options)
       }
     }
-    return try await queryForOne(upstream.tmdb, options, isPatient: false, ifAbsent: .noKey) {
+    return try await queryForOne(upstream.tmdb, options, ifAbsent: .noKey) {
       try await $0.detail(key, $1)
     } local: {
       try await local.detail(key, options)
@@ -95,15 +95,19 @@ package final class SourceChain: TitleService {
         try await $0.videos(params, id, $1)
       } local: {
         try await local.videos(params, options)
+      } suffices: {
+        $0.hasVideo
       }
     }
-    // Only a link to a search is known locally: upstream is worth the wait.
     let found = try await queryForOne(upstream.tmdb, options, ifAbsent: .noKey) {
       try await $0.videos(params, $1)
     } local: {
       try await local.videos(params, options)
     } stored: {
       try await upstream.cachedTMDB.videos(params, options.cacheOnly)
+    } suffices: {
+      // Upstream is worth more than a link to a search.
+      $0.hasVideo
     }
     guard let found else { return nil }
     return try await joined(params, options, found)
@@ -202,13 +206,16 @@ package final class SourceChain: TitleService {
   ///   - reason: what a result says without the source.
   ///   - stored: the source's own answer, if it is cached.
   ///   - missing: marks a result about a title that the source does not have.
+  ///   - suffices: whether to answer this while the source is slow; it is waited for otherwise.
   private func queryForOne<Source, Answer: Answered>(
-    _ source: Source?, _ options: FetchOptions, isPatient: Bool = true, ifAbsent reason: Meta.Reason? = nil,
+    _ source: Source?, _ options: FetchOptions, isPatient: Bool = false,
+    ifAbsent reason: Meta.Reason? = nil,
     _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,
     local own: @LoopActor () async throws -> Answer?,
     stored: @LoopActor () async throws -> Answer? = { nil },
     cached: @LoopActor () async throws -> Answer? = { nil },
-    missing: @LoopActor (inout Answer) -> Void = { _ in }
+    missing: @LoopActor (inout Answer) -> Void = { _ in },
+    suffices: @LoopActor (Answer) -> Bool = { _ in true }
   ) async throws -> Answer? {
     guard let source else {
       var answer = try? await stored()
@@ -228,8 +235,9 @@ package final class SourceChain: TitleService {
       let fallback = try Fallback(error)
       var answer = try await own()
       if answer == nil { answer = try await cached() }
-      if answer == nil, fallback.isSlow {
-        return try await queryForOne(source, options, question, local: own, cached: cached)
+      if fallback.isSlow, !(answer.map(suffices) ?? false) {
+        return try await queryForOne(
+          source, options, isPatient: true, question, local: own, cached: cached, missing: missing)
       }
       if answer == nil, let error = fallback.error { throw error }
       return answer.map(fallback.marked)

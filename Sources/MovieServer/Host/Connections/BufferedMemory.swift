@@ -6,8 +6,8 @@ import MovieProtocol
 /// total exceeds `write_total_bytes`, the connection that holds most is closed.
 @LoopActor
 final class BufferedMemory {
-  /// This much memory held, which is more than buffers that are kept, or this many connections, is a burst, after
-  /// which memory is worth giving back.
+  /// This much memory held, buffers that were freed, or this many connections, is a burst, after which memory is
+  /// worth giving back.
   private static let burstBytes = 1 << 18
   private static let burstConnections = 100
   /// It is over when less than this is held and fewer are open.
@@ -57,7 +57,7 @@ final class BufferedMemory {
 
   /// Starts a timer only after a burst, and once: an idle daemon does not wake up.
   private func check() {
-    if bytes > Self.burstBytes {
+    if bytes > Self.burstBytes || EventLoop.hasFreedBuffers {
       lastBurst = EventLoop.now
       EventLoop.keepFreeMemory()
     }

@@ -53,7 +53,7 @@ extension Session: UnixStreamDelegate {
 
   func streamDidDrain(_ stream: UnixStream) {
     writeTimeout.stop()
-    if held.bytes > 0 { server.held.count(self) }
+    if held.bytes > 0 || EventLoop.hasFreedBuffers { server.held.count(self) }
     writeEventsSoon()
     if life.isFlushing { return closeIfDone() }
     resumeIfRoom()

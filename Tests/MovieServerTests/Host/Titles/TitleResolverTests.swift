@@ -1,11 +1,11 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
-import MovieSources
 import TestSupport
 import Testing
 
 @testable import MovieServer
+@testable import MovieSources
 
 /// Words in place of a key.
 @Suite(.timeLimit(.minutes(20))) struct TitleResolverTests {
@@ -107,6 +107,17 @@ import Testing
     #expect(error?["data"]?["kind"] == "not_found" && error?["data"]?["resource"] == "title")
   }
 
+  /// Upstream may know another one that is called so, and is waited for.
+  @Test func name_waits_for_a_slow_upstream_unless_it_has_its_year_in_brackets() async throws {
+    let client = try await InProcess.make(titles: SlowNames()).connect()
+    for words in ["Dune", "Dune 1984", "Dune (2021)", "Dune (2999)"] {
+      let (_, error) = try call(client, "favorites.add", ["title": .string(words)])
+      #expect(Set(candidates(error)) == ["movie/841", "movie/2"], "\(words)")
+    }
+    let (result, error) = try call(client, "favorites.add", ["title": "Dune (1984)"])
+    #expect(result?["item"]?["key"] == "movie/841", "\(error?.text() ?? "")")
+  }
+
   @Test func titles_of_a_list_are_named_among_those_of_the_list() async throws {
     let client = try await InProcess.make().connect()
     for key in ["movie/841", "movie/438631", "movie/348"] {
@@ -148,5 +159,25 @@ import Testing
     let none = try call(client, "downloads.get", [:]).error
     #expect(none?["data"]?["kind"] == "invalid_params" && none?["data"]?["param"] == "key")
     #expect(none?["message"] == "downloads.get: key or title is missing")
+  }
+}
+
+/// Who does not wait is told of one title only.
+@LoopActor
+private final class SlowNames: NoTitles {
+  private let titles = ["movie/841", "movie/2"].compactMap { key in
+    Title(json: ["key": .string(key), "title": "Dune", "release_date": "1984-12-14"])
+  }
+
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    var found = FoundTitles.nothing
+    found.titles = Array(titles.prefix(options.patientUntil == nil ? 2 : 1))
+    return found
+  }
+
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    titles.first { $0.key == key }.map {
+      FoundDetail(detail: TitleDetail($0), meta: Meta(source: .catalogue, cache: .none, attribution: []))
+    }
   }
 }
