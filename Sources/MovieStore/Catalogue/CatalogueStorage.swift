@@ -28,6 +28,9 @@ struct CatalogueStorage: Sendable {
   /// Of the first versions, which had the catalogue in SQLite. The second says that the first has imports.
   private static let oldNames = ["catalogue.sqlite", "catalogue.imported"]
   private static let files = Atomic(0)
+  /// Bytes of one write. The kernel keeps what is written at once in one large page, and counts all of that as memory
+  /// of a process that touches any of it: 20 MB after a first search, in place of 4.
+  private static let piece = 1 << 16
 
   private var path: String? { folder.map { "\($0)/\(Self.name)" } }
 
@@ -150,7 +153,8 @@ struct CatalogueStorage: Sendable {
     try IndexFile.write(sections, fingerprint: fingerprint) { bytes in
       var written = 0
       while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        let count = Glibc.write(
+          descriptor, bytes.baseAddress.map { $0 + written }, min(bytes.count - written, Self.piece))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw SystemError("write", path) }
         written += count

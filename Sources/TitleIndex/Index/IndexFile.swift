@@ -224,9 +224,6 @@ private final class Mapping: @unchecked Sendable {
       close(descriptor)
       throw IndexError("it is no file that can be read")
     }
-    // Where the file system keeps files in large pages, all of it would count as this process' memory after a few
-    // searches: https://man7.org/linux/man-pages/man2/madvise.2.html. A kernel without them refuses.
-    madvise(memory, status.st_size, MADV_NOHUGEPAGE)
     self.descriptor = descriptor
     bytes = UnsafeRawBufferPointer(start: memory, count: status.st_size)
   }
