@@ -17,7 +17,7 @@
     init(at moment: LoopInstant) { begunAt = moment }
   }
 
-  /// Those that nobody waits for any more, the oldest first.
+  /// Those that nobody waits for any more.
   private var abandoned: [Call] = []
 
   package nonisolated init() {}
@@ -29,7 +29,7 @@
     within limit: Duration, _ work: @escaping @LoopActor () async -> Value
   ) async throws(Expiry) -> Value {
     let call = Call(at: EventLoop.now)
-    let left = (abandoned.first?.begunAt ?? call.begunAt) + limit - call.begunAt
+    let left = (abandoned.map(\.begunAt).min() ?? call.begunAt) + limit - call.begunAt
     guard left > .zero else { throw .refused }
     let value = await EventLoop.value(within: left) {
       let value = await work()

@@ -20,6 +20,10 @@ import Glibc
   /// Why the server has ended the session, in the words of curl's log: the error buffer has only the first
   /// error, which may be that the server is gone.
   fileprivate var alert: String?
+  /// What is being sent, and how much of it was. OpenSSL wants the same bytes at the same address again until it
+  /// has taken them (https://docs.openssl.org/3.0/man3/SSL_write/), so nothing is appended meanwhile.
+  private var sending: [UInt8] = []
+  private var sent = 0
   private var isWriteScheduled = false
   private var isClosed = false
 
@@ -96,10 +100,11 @@ import Glibc
     multi.remove(easy)
     multi.close()
     easy.close()
+    (sending, sent) = ([], 0)
   }
 
   /// Bytes that were not sent yet.
-  package var waitingBytes: Int { output.count }
+  package var waitingBytes: Int { output.count + sending.count - sent }
 
   /// The kernel holds bytes of the server.
   package var hasInput: Bool {
@@ -121,7 +126,7 @@ import Glibc
   }
 
   private func watch() {
-    source?.start(readable: true, writable: !output.isEmpty) { [self] happened in
+    source?.start(readable: true, writable: waitingBytes > 0) { [self] happened in
       read()
       if happened.contains(.failed) {
         end(HTTPError(.reset, host: address.host, "connection lost"))
@@ -131,10 +136,10 @@ import Glibc
   }
 
   private func write() {
-    var sent = 0
-    while !isClosed, sent < output.count {
+    while !isClosed, waitingBytes > 0 {
+      if sent == sending.count { (sending, output, sent) = (output, [], 0) }
       var count = 0
-      let code = easy.send(output.span.extracting(sent...), &count)
+      let code = easy.send(sending.span.extracting(sent...), &count)
       sent += count
       if code == CURLE_AGAIN { break }
       guard code == CURLE_OK else {
@@ -144,7 +149,7 @@ import Glibc
       }
     }
     guard !isClosed else { return }
-    output.removeFirst(sent)
+    if sent == sending.count { (sending, sent) = ([], 0) }
     watch()
   }
 

@@ -167,7 +167,9 @@ import Testing
     let failures = outcomes.filter { $0.status != 0 }
     #expect(failures.isEmpty, "\(failures.count) failed: \(failures.first?.errors ?? "")")
     let instances = Set(outcomes.compactMap { try? JSONValue(parsing: $0.output)["instance"]?.stringValue })
-    #expect(instances.count == 1)
+    // Why one ended is in its log.
+    let log = TemporaryFolder.read(home.path + "/.local/state/movierpc/log")
+    #expect(instances.count == 1, "\(log)")
     // Those that came second may still be on their way out.
     try Wait.until("one process is left") { ProcessFigures.all(withArgument: home.socket).count == 1 }
     let left = ProcessFigures.all(withArgument: home.socket)

@@ -59,6 +59,26 @@ import Testing
     #expect(client.hasAnswered && client.fault == nil)
   }
 
+  @Test func commands_that_come_while_a_long_one_is_being_sent_follow_it() async throws {
+    let store = try await store()
+    let client = try patientClient(store.url())
+    defer { client.close() }
+    #expect(try await client.reply(to: words("ECHO", "a")) == .bytes([97]))
+    // Many records, and not so much that others are refused.
+    let long = [UInt8](repeating: 7, count: 6 << 20)
+    let value = [UInt8](repeating: 8, count: 30_000)
+    store.server.pause()
+    var tasks = [LoopTask.start { try? await client.reply(to: words("SET", "a") + [long]) }]
+    for _ in 0..<50 {
+      tasks.append(LoopTask.start { try? await client.reply(to: words("ECHO") + [value]) })
+      await EventLoop.offload {}
+    }
+    store.server.resume()
+    #expect(await tasks[0].value == .text("OK"))
+    for task in tasks.dropFirst() { #expect(await task.value == .bytes(value)) }
+    #expect(client.fault == nil)
+  }
+
   @Test func an_older_version_that_is_still_good_is_used() async throws {
     let store = try await store("good", ["tls-auth-clients no", "tls-protocols TLSv1.2"])
     let client = try patientClient(store.url())

@@ -165,7 +165,7 @@ package final class SourceChain: TitleService {
         answer = try await question(local, options)
       } catch {
         // Only TMDB can answer this.
-        if fallback.isSlow { return try await question(tmdb, options) }
+        if fallback.isSlow { return try await question(tmdb, options.patient) }
         let isForTMDB = (error as? RPCError)?.kind == .upstreamUnauthorized
         throw fallback.error ?? (isForTMDB ? RPCError.answerNotCached : error)
       }
@@ -173,7 +173,7 @@ package final class SourceChain: TitleService {
         return fallback.marked(answer)
       }
       // The local source has nothing either.
-      if fallback.isSlow { return try await question(tmdb, options) }
+      if fallback.isSlow { return try await question(tmdb, options.patient) }
       throw error
     }
   }
@@ -225,7 +225,9 @@ package final class SourceChain: TitleService {
       return answer
     }
     do {
-      if let answer = try await question(source, isPatient ? options : options.impatient) { return answer }
+      if let answer = try await question(source, isPatient ? options.patient : options.impatient) {
+        return answer
+      }
       guard var answer = try await own() else { return nil }
       missing(&answer)
       // For as long as the cache remembers that the source does not have it.

@@ -89,7 +89,7 @@ final class ProfileAccount {
 
   /// What kept it from comparing may be gone.
   func resume() {
-    if due == nil { schedule(within: pace.afterChange) }
+    if due == nil, task == nil { schedule(within: pace.afterChange) }
   }
 
   func close() {

@@ -123,7 +123,7 @@ struct LibraryImporter {
     guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
     var change = change
     change.profile = profile.name
-    switch try await server.profiles.make(change) {
+    switch try await server.profiles.make(change, isWhole: true) {
     case .done(let imported): return imported
     case .full(let list):
       throw RPCError.limitExceeded(

@@ -2,9 +2,11 @@ import MovieProtocol
 import MovieStore
 
 extension Profiles {
-  /// Imports the contents of a file, all or nothing.
-  func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.importing { library throws(LibraryError) in
+  /// Imports the contents of a file, or some titles of one, all or nothing.
+  ///
+  /// - Parameter isWhole: it may be large: other changes have more time meanwhile.
+  func make(_ change: LibraryImport, isWhole: Bool) async throws(LibraryError) -> LibraryImportOutcome {
+    let outcome = try await library.importing(isLong: isWhole) { library throws(LibraryError) in
       try await library.perform(change)
     }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }

@@ -32,7 +32,7 @@ extension TitleMatcher {
       let some = Array(rest.prefix(keysAtOnce))
       rest = rest.dropFirst(some.count)
       let name = profile.name
-      let found = try await server.profiles.library.perform { library throws(LibraryError) in
+      let found = try await server.profiles.library.read { library throws(LibraryError) in
         try await library.keys(some, profile: name)
       }
       known.merge(found) { first, _ in first }

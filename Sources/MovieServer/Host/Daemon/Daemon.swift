@@ -143,7 +143,6 @@ package struct Daemon {
       try EventLoop.open()
       let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, instanceLock)
       }
-      StartTimeout.end()
       BlockedSignals.release()
       EventLoop.run()
       BlockedSignals.hold()

@@ -108,6 +108,7 @@ final class RunningDaemon {
         metadata: ["ReadWritePaths": "\(dataFolder)"])
     }
     notifier.notify("READY=1")
+    StartTimeout.end()
     ReadyPipeWriter.report("ready", to: daemon.options.readyDescriptor)
     logger.info(
       "movierpcd \(Version.program) listens",

@@ -100,12 +100,12 @@ final class LibraryAccess {
     return try await work()
   }
 
-  /// A change that may take as long as its file is large.
+  /// - Parameter isLong: it may take as long as its file is large.
   func importing<Answer: Sendable>(
-    _ work: @LoopActor (Library) async throws(LibraryError) -> Answer
+    isLong: Bool, _ work: @LoopActor (Library) async throws(LibraryError) -> Answer
   ) async throws(LibraryError) -> Answer {
-    imports += 1
-    defer { imports -= 1 }
+    if isLong { imports += 1 }
+    defer { if isLong { imports -= 1 } }
     return try await perform(work)
   }
 

@@ -39,6 +39,8 @@ struct ProfileChoice {
       // All or nothing.
       try expectNoSubscriptions(for: chosen)
       try await call.change { try await profiles.makeDefault(chosen) }
+      // A disk took so long that the client was told so, and may have selected another one since.
+      guard call.request?.isAnswered != true else { return }
     }
     guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, profiles.all.map(\.name)) }
     try expectNoSubscriptions(for: chosen)

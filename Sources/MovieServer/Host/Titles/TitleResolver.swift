@@ -59,7 +59,6 @@ struct TitleResolver {
   private func find(_ name: TitleName, _ request: TitleRequest) async throws -> TitleKey {
     var options = request.changeOptions
     options.includesRelated = false
-    if let key = try await dated(name, request, options) { return key }
     if let found = try await request.titles.named(name, options) {
       if let title = found.meant { return title.key }
       throw RPCError.ambiguous(name, .all, found.map(\.title), isNamed: true)
@@ -68,18 +67,6 @@ struct TitleResolver {
     let near = try await request.titles.search(params, options)
     guard !near.titles.isEmpty else { throw RPCError.notNamed(name.text, .all) }
     throw RPCError.ambiguous(name, .all, near.titles, isNamed: false)
-  }
-
-  /// The one title of this name and of the year beside it, which upstream is not waited for long. Without a year,
-  /// or of this year, a title that only upstream has may be meant.
-  private func dated(
-    _ name: TitleName, _ request: TitleRequest, _ options: FetchOptions
-  ) async throws -> TitleKey? {
-    guard let year = name.readings.first?.year, year < Int(options.day.prefix(4)) ?? 0,
-      let found = try await request.titles.named(name, options.impatient),
-      found.count == 1, let title = found.first?.title, title.year == year
-    else { return nil }
-    return title.key
   }
 
   private func find(

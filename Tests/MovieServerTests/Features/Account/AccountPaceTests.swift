@@ -1,5 +1,6 @@
 import FakeTMDB
 import JSONRPC
+import MovieProtocol
 import MovieStore
 import TestSupport
 import Testing
@@ -42,22 +43,22 @@ import Testing
 
   @Test func comparisons_go_on_when_the_age_limit_is_gone() async throws {
     let server = try await server()
-    let client = try await server.connect()
+    let (client, parent) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"kids"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"kids"}"#)
     try connect(client)
     try sync(client)
-    let limited = try client.ask("profiles.update", #"{"name":"default","age_limit":12}"#)
-    #expect(limited["error"] == nil)
-    let isPaused = try await server.see { server in
-      let account = try #require(server.accounts.account(of: server.profiles.initial))
-      account.listsChanged()
-      return account.nextSyncAt == nil
+    func next(_ change: String, isLimited: Bool) async throws -> Timestamp? {
+      let reply = try parent.ask("profiles.update", #"{"name":"kids",\#(change)}"#)
+      #expect(reply["error"] == nil)
+      return try await server.see { server in
+        let account = try #require(server.accounts.account(of: try server.profiles.expect("kids")))
+        if isLimited { account.listsChanged() }
+        return account.nextSyncAt
+      }
     }
-    #expect(isPaused)
-    _ = try client.ask("profiles.update", #"{"name":"default","age_limit":null}"#)
-    let next = try await server.see {
-      try #require($0.accounts.account(of: $0.profiles.initial)).nextSyncAt
-    }
-    #expect(next != nil)
+    #expect(try await next(#""age_limit":12"#, isLimited: true) == nil)
+    #expect(try await next(#""reset":["age_limit"]"#, isLimited: false) != nil)
   }
 
   @Test func change_is_not_put_off_by_later_ones() async throws {
