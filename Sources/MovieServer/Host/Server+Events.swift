@@ -13,8 +13,6 @@ extension Server {
 
   /// Called once, at the end of the initialisation.
   func beginFeatures() {
-    let profilesTopic = topics.add(.profiles)
-    self.profilesTopic = profilesTopic
     tasks.onChange = { [serverTopic] in serverTopic.changed($0) }
     // Weak: work that has begun, such as a read of the library, may end after the server has.
     profiles.onEvent = { [weak self] in self?.tell($0) }
@@ -32,7 +30,7 @@ extension Server {
     case .libraryLoaded: beginAgain()
     case .settingsChanged: upstreams?.use(Upstreams.Settings(profiles.shared))
     case .networkChanged: serverTopic.changed()
-    case .profilesChanged: profilesTopic?.changed()
+    case .profilesChanged: profilesTopic.changed()
     case .profileLocked(let profile): closeSubscribers(of: profile)
     // Cached results have `user_state.download` of their titles.
     case .downloadsChanged: profiles.invalidateCaches()

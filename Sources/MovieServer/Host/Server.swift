@@ -16,7 +16,7 @@ package final class Server {
   let statistics: Statistics
   let topics = Topics()
   let serverTopic: Topic
-  var profilesTopic: Topic?
+  let profilesTopic: Topic
   let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
@@ -93,6 +93,7 @@ package final class Server {
     let environment = ProcessFacts.environment()
     player = Player(profiles.shared, environment: environment, logger: logger)
     serverTopic = topics.add(.server)
+    profilesTopic = topics.add(.profiles)
     results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
     statistics = Statistics(methods: router.handlers.count)
     downloads = Downloads(
