@@ -30,10 +30,7 @@ struct DoctorTests {
     /// A shell script in place of the daemon's program.
     func install(_ script: String) throws {
       make("bin")
-      write("bin/movierpcd", mode: 0o755)
-      let file = try #require(fopen(path + "/bin/movierpcd", "we"))
-      fputs("#!/bin/sh\n\(script)\n", file)
-      fclose(file)
+      try writeProgram("#!/bin/sh\n\(script)\n", to: path + "/bin/movierpcd")
     }
 
     func findings(
