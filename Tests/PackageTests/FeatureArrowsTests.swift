@@ -35,6 +35,18 @@ import Testing
     expectStranger(feature, in: host.map { ($0, SwiftCode($0)) })
   }
 
+  /// Those of its own, in `Methods`, apart: the time of an end, and a remedy.
+  @Test func host_names_no_method() {
+    let allowed: Set<Substring> = ["ShutdownMethod", "ProfilesSelectMethod"]
+    let methods = SourceFiles.swift(under: "Sources/MovieProtocol/Methods").map { SwiftCode($0).types }
+      .reduce(into: Set<Substring>()) { $0.formUnion($1) }.filter { $0.hasSuffix("Method") }
+    #expect(methods.count > 50)
+    for file in SourceFiles.swift(under: "Sources/MovieServer/Host") where !file.contains("/Host/Methods/") {
+      let named = SwiftCode(file).words.intersection(methods).subtracting(allowed)
+      #expect(named.isEmpty, "\(file) names \(named.sorted())")
+    }
+  }
+
   @Test(arguments: features) func feature_names_nothing_of_another(_ feature: String) {
     for other in Self.features where other != feature {
       guard Self.allowed[other]?.contains(feature) != true else { continue }

@@ -13,24 +13,20 @@ enum Features {
   static func all(
     _ server: Server, data: String, cache: String, isInMemory: Bool = false
   ) -> [any Feature] {
-    let environment = ProcessFacts.environment()
-    return [
+    [
       TitlesFeature(),
       ImagesFeature(),
       Methods(ProfileHandlers.handlers),
       Methods(SettingsHandlers.handlers),
-      Downloads(server, folder: data + "/downloads", environment: environment),
-      Player(server.profiles.shared, environment: environment, logger: server.logger),
-      CatalogueFeature(server, exports: cache + "/exports", environment: environment),
+      Downloads(server, folder: data + "/downloads"),
+      Player(server),
+      CatalogueFeature(server, exports: cache + "/exports"),
       ImportFeature(server),
       LibraryRenewal(server),
       CalendarWatch(server),
       Accounts(server),
       SearchesFeature(server),
-      isInMemory
-        ? Methods(SyncHandlers.handlers)
-        : FolderSync(
-          server.profiles, server.time, dataFolder: data, limits: server.limits, logger: server.logger),
+      isInMemory ? Methods(SyncHandlers.handlers) : FolderSync(server, dataFolder: data),
     ]
   }
 }

@@ -9,11 +9,12 @@ final class CatalogueFeature: Feature {
   let handlers = CatalogueHandlers.handlers
 
   /// - Parameter folder: in which the exports are while they are fetched, made when it is needed.
-  init(_ server: Server, exports folder: String, environment: [String: String]) {
+  init(_ server: Server, exports folder: String) {
     imports = CatalogueImports(
       server.titles, server.tasks, exports: TMDBExports(folder: folder), logger: server.logger)
     updates = CatalogueUpdates(
-      imports, server.titles, server.clock, SystemBus(environment: environment), logger: server.logger)
+      imports, server.titles, server.clock, SystemBus(environment: ProcessFacts.environment()),
+      logger: server.logger)
     // By hand or not.
     imports.onEnd = { [weak updates] in updates?.arm() }
   }

@@ -5,11 +5,11 @@ import MovieSources
 import MovieStore
 
 extension Downloads: Feature {
-  convenience init(_ server: Server, folder: String, environment: [String: String]) {
+  convenience init(_ server: Server, folder: String) {
     self.init(
       folder: folder, states: server.profiles.downloads, titles: server.titles,
-      images: server.upstreams?.images, library: server.profiles.library, environment: environment,
-      logger: server.logger)
+      images: server.upstreams?.images, library: server.profiles.library,
+      environment: ProcessFacts.environment(), logger: server.logger)
   }
 
   var handlers: [MethodHandler] { DownloadHandlers.handlers }

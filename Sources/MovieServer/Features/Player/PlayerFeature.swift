@@ -1,6 +1,10 @@
 import EventLoop
 
 extension Player: Feature {
+  convenience init(_ server: Server) {
+    self.init(server.profiles.shared, environment: ProcessFacts.environment(), logger: server.logger)
+  }
+
   var handlers: [MethodHandler] { PlayerHandlers.handlers }
 
   func begin(in server: Server) {

@@ -2,6 +2,11 @@ import EventLoop
 import MovieProtocol
 
 extension FolderSync: Feature {
+  convenience init(_ server: Server, dataFolder: String) {
+    self.init(
+      server.profiles, server.time, dataFolder: dataFolder, limits: server.limits, logger: server.logger)
+  }
+
   var handlers: [MethodHandler] { SyncHandlers.handlers }
 
   func begin(in server: Server) {
