@@ -23,11 +23,11 @@ enum SearchHandler {
       call.server.profiles.renew(found, language: request.options.language)
       return request.page(
         found, page: params.page, pageSize: params.pageSize,
-        search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)
+        listener: params.page == 1
+          ? AnsweredSearch(
+            params.q, totalResults: found.total, in: call.server.searches(of: request.profile)) : nil)
     }
-    if isRecorded, case .cached(let result) = outcome, let search = result.search {
-      request.profile.recordSearch(search)
-    }
+    if isRecorded, case .cached(let result) = outcome { result.listener?.resultIsSent() }
     return outcome
   }
 }

@@ -43,9 +43,8 @@ final class RunningDaemon {
     local.onImport = { [profiles] in profiles.invalidateCaches() }
     let titles = SourceChain(local: local, upstream: upstreams)
     server = Server(
-      configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
-      downloads: dataFolder + "/downloads", data: dataFolder, exports: cacheFolder + "/exports",
-      logger: logger)
+      configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles, logger: logger
+    ) { Features.all($0, data: dataFolder, cache: cacheFolder) }
     server.maxOpen = DescriptorLimit.raise(for: configuration.limits.connections)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
@@ -60,19 +59,15 @@ final class RunningDaemon {
         }
       }
       LoopTask.start {
-        await server.downloads.end()
+        await server.endFeatures()
         // A cache on a disk that hangs must not keep the library from being closed.
-        let caches = LoopTask.start {
-          await server.catalogueUpdates.end()
+        let rest = LoopTask.start {
+          for feature in server.features { await feature.endLast() }
           await upstreams.close()
         }
-        await profiles.writeSearches()
-        await server.sync?.end(by: server.endsAt)
         await profiles.end()
         EndOfProcess.begin(within: .seconds(1), log)
-        // Our own end would end what ends it.
-        await PlayerConnection.killed()
-        await caches.value
+        await rest.value
         // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.
         await local.end()
         EventLoop.stop()
@@ -98,8 +93,7 @@ final class RunningDaemon {
     }
     // The library decides when a copy is due; an idle hour costs only this check.
     copying.start(after: .seconds(600), repeating: .seconds(3600)) { [server] in
-      server.renewal.begin()
-      server.sync?.tidyWithoutFolder()
+      server.tell(.hourPassed)
       LoopTask.start { await library.backUpIfDue() }
     }
     if !instanceLock.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
