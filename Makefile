@@ -12,7 +12,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# What Debian 12 lacks beside Swift: to build, and to test.
+# The libraries of a build, by pkg-config's names; what Debian 12 lacks beside Swift: to build, and to test.
+BUILD_LIBRARIES := libuv libcurl zlib sqlite3
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd redis-server
 PYTHON_PACKAGES := .build/python-aiorpcx
@@ -35,10 +36,16 @@ LAYOUT := -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xlinker "--symbol-ordering-file=$(ORDER)" -Xlinker --no-warn-symbol-ordering
 # Equal functions are linked once, and no name is exported: 3 MB of the daemon.
 SMALL := -Xlinker --icf=all -Xlinker --no-export-dynamic
+# Libraries that the daemon has in it, where this system has archives of them: with all four it needs libc and libm
+# only. STATIC= leaves all to the system, whose corrections then reach the daemon, too.
+STATIC ?= uv_a sqlite3 stdc++ gcc_eh
+ARCHIVES := $(CURDIR)/$(RELEASE)/archives
+# Packed, which saves 2 MB of memory; it takes glibc 2.36.
+RELOCATIONS ?= -Xlinker -z -Xlinker pack-relative-relocs
 # Both programs carry Swift with them, and are compiled with the same flags, so that they share the modules that both
-# have. Relocations are packed (glibc 2.36), which saves 2 MB of memory. What is stripped needs no debug information.
+# have. What is stripped needs no debug information.
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-ld=lld \
-	-Xlinker -z -Xlinker pack-relative-relocs $(LAYOUT) $(SMALL) $(HARDENING)
+	-Xswiftc -L -Xswiftc $(ARCHIVES) $(RELOCATIONS) $(LAYOUT) $(SMALL) $(HARDENING)
 
 # What users copy from contrib; it is installed as examples.
 EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
@@ -59,7 +66,7 @@ NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
 .PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
-  deb release docs docs-check deps test-deps clean
+  deb release archives docs docs-check deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -108,13 +115,29 @@ check: deps test-deps
 	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests|RedisClientTests'
 
 # The variable is for Package.swift.
-PROGRAMS := MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product movierpcd && \
-	MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product movierpc
+BUILD := PKG_CONFIG_PATH=$(ARCHIVES):$$PKG_CONFIG_PATH MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS)
+PROGRAMS := $(BUILD) --product movierpcd && $(BUILD) --product movierpc
+
+# By the names that the linker looks for; where they have changed, the programs are linked again.
+archives:
+	@mkdir -p $(RELEASE) && rm -rf $(ARCHIVES).new && mkdir $(ARCHIVES).new
+	@for name in $(STATIC); do \
+	  file=$$(clang -print-file-name=lib$$name.a); short=$${name%_a}; \
+	  case $$name in gcc_eh) short=gcc_s ;; esac; \
+	  case $$file in /*) ln -s "$$(realpath "$$file")" $(ARCHIVES).new/lib$$short.a ;; \
+	    *) echo "lib$$name.a is not here: the daemon will need lib$$short of the system" ;; esac; \
+	done
+# The package manager puts the folder that this names before all others.
+	@[ ! -e $(ARCHIVES).new/libuv.a ] || sed 's|^libdir=.*|libdir=$(ARCHIVES)|' \
+	  "$$(pkg-config --variable=pcfiledir libuv)/libuv.pc" > $(ARCHIVES).new/libuv.pc
+	@[ "$$(ls -l $(ARCHIVES) 2>/dev/null | sed 's/.* lib/lib/')" = "$$(ls -l $(ARCHIVES).new | sed 's/.* lib/lib/')" ] || \
+	  rm -f .build/release/movierpcd
+	@rm -rf $(ARCHIVES) && mv $(ARCHIVES).new $(ARCHIVES)
 
 # Without valgrind's list the programs are the same, but for 6 MB of memory that an idle daemon has more.
-release: deps
-	@Tests/require.sh valgrind
-	@mkdir -p $(RELEASE) && touch -a $(ORDER)
+release: deps archives
+	@command -v valgrind >/dev/null || Tests/require.sh valgrind
+	@touch -a $(ORDER)
 	$(PROGRAMS)
 	-@test $(ORDER) -nt .build/release/movierpcd || \
 	  { python3 Sources/StartupOrder/make.py $(ORDER) .build/release/movierpcd .build/release/movierpc && \
@@ -123,7 +146,7 @@ release: deps
 	strip -o $(RELEASE)/movierpc .build/release/movierpc
 
 bench: release
-	@MOVIERPC_RELEASE=1 swift build $(RELEASE_FLAGS) --product fake-tmdb
+	@$(BUILD) --product fake-tmdb
 	@python3 Tests/Benchmarks/run.py --daemon $(RELEASE)/movierpcd --client $(RELEASE)/movierpc \
 	  --fake .build/release/fake-tmdb $(BENCH)
 	@python3 Tests/Benchmarks/catalogue.py --daemon $(RELEASE)/movierpcd
@@ -194,7 +217,7 @@ docs-check: deps
 	contrib/python/generate --check
 
 deps:
-	@Tests/require.sh $(BUILD_PACKAGES)
+	@pkg-config --exists $(BUILD_LIBRARIES) 2>/dev/null || Tests/require.sh $(BUILD_PACKAGES)
 
 test-deps: $(PYTHON_PACKAGES)/aiorpcx
 	@Tests/require.sh $(TEST_PACKAGES)
