@@ -47,6 +47,9 @@ RELOCATIONS ?= -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-ld=lld \
 	-Xswiftc -L -Xswiftc $(ARCHIVES) $(RELOCATIONS) $(LAYOUT) $(SMALL) $(HARDENING)
 
+# EMBED=no: a daemon without the facts about titles, for those who do not distribute them. It needs a key.
+export MOVIERPC_EMBED := $(EMBED)
+
 # What users copy from contrib; it is installed as examples.
 EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
 

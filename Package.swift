@@ -21,6 +21,9 @@ let settings: [SwiftSetting] =
       .when(configuration: .debug)),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+// `make release EMBED=no`: without the facts about titles.
+let hasFacts = Context.environment["MOVIERPC_EMBED"] != "no"
+
 // For modules of tables, pages and requests that wait for others: 15 % less code than with -O.
 let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -85,7 +88,7 @@ let package = Package(
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
       name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
-      cSettings: [.disableWarning("c23-extensions")]),
+      cSettings: [.disableWarning("c23-extensions")] + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
 
     .target(
       name: "MovieStore",
@@ -138,7 +141,8 @@ let package = Package(
     .target(
       name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
       swiftSettings: small
-        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]),
+        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+        + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),
