@@ -4,10 +4,12 @@
 # make bench    the table of figures                              make docs    what is made of the contract
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=       make uninstall, with the same      make man     the manual pages
-# make deb      a Debian package
+# make deb      a Debian package                make tarball  the archive for every other system, with recipes
+# make source-archive   the sources with the packages that a build fetches
 # make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl MORE=more AS_OF=2026-07-29    the built-in catalogue anew
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 # make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
+# make check-systems    archive, Debian package and contrib in a Debian 13 of its own, as root; SYSTEMS='bare sid'
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,7 +21,7 @@ TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fz
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
-HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual
+HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual packaging
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
 	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
@@ -32,6 +34,8 @@ HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # Each function has a section of its own, and the linker puts those side by side that a start runs: so fewer pages of
 # the program are mapped. The first link has an empty list.
 ORDER := $(CURDIR)/$(RELEASE)/startup-order
+# That of the source archive: with it one link is enough.
+RECORDED_ORDER := Sources/StartupOrder/list
 LAYOUT := -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xlinker "--symbol-ordering-file=$(ORDER)" -Xlinker --no-warn-symbol-ordering
 # Equal functions are linked once, and no name is exported: 3 MB of the daemon.
@@ -47,6 +51,10 @@ RELOCATIONS ?= -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-ld=lld \
 	-Xswiftc -L -Xswiftc $(ARCHIVES) $(RELOCATIONS) $(LAYOUT) $(SMALL) $(HARDENING)
 
+# The packages that Package.swift names, where they are already here: in the source archive.
+ifneq ($(wildcard Vendor),)
+export MOVIERPC_VENDOR := Vendor
+endif
 # EMBED=no: a daemon without the facts about titles, for those who do not distribute them. It needs a key.
 export MOVIERPC_EMBED := $(EMBED)
 
@@ -67,9 +75,12 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
+APPDIR ?= $(PREFIX)/share/applications
+ICONDIR ?= $(PREFIX)/share/icons/hicolor/scalable/apps
+METAINFODIR ?= $(PREFIX)/share/metainfo
 
 .PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
-  deb release archives docs docs-check deps test-deps clean
+  deb tarball source-archive check-systems release archives docs docs-check deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -139,10 +150,11 @@ archives:
 
 # Without valgrind's list the programs are the same, but for 6 MB of memory that an idle daemon has more.
 release: deps archives
-	@command -v valgrind >/dev/null || Tests/require.sh valgrind
+	@test -s $(RECORDED_ORDER) || command -v valgrind >/dev/null || Tests/require.sh valgrind
+	@test ! -s $(RECORDED_ORDER) || cp -p $(RECORDED_ORDER) $(ORDER)
 	@touch -a $(ORDER)
 	$(PROGRAMS)
-	-@test $(ORDER) -nt .build/release/movierpcd || \
+	-@test -s $(RECORDED_ORDER) || test $(ORDER) -nt .build/release/movierpcd || \
 	  { python3 Sources/StartupOrder/make.py $(ORDER) .build/release/movierpcd .build/release/movierpc && \
 	    $(PROGRAMS) && touch $(ORDER); }
 	strip -o $(RELEASE)/movierpcd .build/release/movierpcd
@@ -166,6 +178,7 @@ install: release man
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR) $(DESTDIR)$(DOCDIR)
 	install -d $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7 8)
 	install -d $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
+	install -d $(DESTDIR)$(APPDIR) $(DESTDIR)$(ICONDIR) $(DESTDIR)$(METAINFODIR)
 	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(SCRIPTS) $(DESTDIR)$(BINDIR)
 	for page in $(RELEASE)/man/*; do install -m 644 $$page $(DESTDIR)$(MANDIR)/man$${page##*.}; done
 	LC_ALL=C.UTF-8 $(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
@@ -174,6 +187,9 @@ install: release man
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
 	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
 	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service
+	install -m 644 contrib/packaging/movierpc.desktop $(DESTDIR)$(APPDIR)
+	install -m 644 contrib/packaging/movierpc.svg $(DESTDIR)$(ICONDIR)
+	install -m 644 contrib/packaging/movierpc.metainfo.xml $(DESTDIR)$(METAINFODIR)
 	contrib/install-plugins $(DESTDIR)$(VIMDIR) $(DESTDIR)$(NVIMDIR) $(DESTDIR)$(ELISPDIR)
 	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
 	contrib/install-pages $(DESTDIR)$(DOCDIR) $(EXAMPLES)
@@ -184,11 +200,26 @@ uninstall:
 	rm -f $(foreach n,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(n)/movierpc*.$(n))
 	rm -f $(DESTDIR)$(BASHDIR)/movierpc $(DESTDIR)$(ZSHDIR)/_movierpc $(DESTDIR)$(FISHDIR)/movierpc.fish
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service)
+	rm -f $(DESTDIR)$(APPDIR)/movierpc.desktop $(DESTDIR)$(ICONDIR)/movierpc.svg
+	rm -f $(DESTDIR)$(METAINFODIR)/movierpc.metainfo.xml
 	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR)
 	rm -f $(addprefix $(DESTDIR)$(ELISPDIR)/,$(filter-out %-tests.el,$(notdir $(wildcard contrib/emacs/*.el))))
 
 deb: release man
 	contrib/debian/build
+
+tarball: release man
+	@contrib/packaging/archive
+
+source-archive:
+	@contrib/packaging/source-archive
+
+# Takes minutes and the network: a Debian is fetched.
+check-systems: deb tarball
+	@Tests/require.sh debootstrap
+	@$(BUILD) --product fake-tmdb
+	@HOSTS="$(filter-out debian packaging,$(patsubst contrib/%/test,%,$(wildcard contrib/*/test)))" \
+	  HOST_PACKAGES="$(HOST_PACKAGES) $(OTHER_HOST_PACKAGES)" contrib/packaging/systems $(SYSTEMS)
 
 # A test that is skipped says why; here a skip fails nothing.
 check-contrib: release fake
