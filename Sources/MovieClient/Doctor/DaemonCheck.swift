@@ -172,7 +172,7 @@ struct DaemonCheck {
     if catalogue.titles ?? 0 == 0, catalogue.text(\.state) != "opening" {
       return Finding(
         name, .warning, "empty: without a network and a key no titles are found",
-        hint: lacksZlib ? "see libz above" : withoutTitles)
+        hint: lacksZlib ? "see libz above" : "\(withoutTitles)")
     }
     if catalogue.importsLost == true {
       return Finding(
@@ -183,11 +183,11 @@ struct DaemonCheck {
       name, .warning, "\(facts)", hint: "movierpc catalogue update tries it now and says why it fails")
   }
 
-  private static var withoutTitles: LocalizedText {
+  private static var withoutTitles: String {
     #if WITHOUT_FACTS
-      "this build has no facts about titles: movierpc settings set tmdb.key"
+      localized("this build has no facts about titles: movierpc settings set tmdb.key")
     #else
-      "catalogue.embedded = true in config.toml, then movierpc daemon restart"
+      localized("catalogue.embedded = true in config.toml, then movierpc daemon restart")
     #endif
   }
 
