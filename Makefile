@@ -18,11 +18,12 @@ TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fz
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
-HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual
+HOSTS := i3blocks tmux notifications dbus menu fzf mpv nvim vim emacs vscode ags quickshell yazi python shell manual
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
-	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa
-OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
-	systemd dbus dpkg-dev debhelper lintian
+	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa playerctl systemd bemenu nodejs gjs lua5.4 \
+	python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml-workerscript
+OTHER_HOST_PACKAGES := waybar sway grim wtype fuzzel tofi wofi polybar rofi xvfb xdotool x11-apps xterm imagemagick \
+	fonts-dejavu-core dbus dpkg-dev debhelper lintian desktop-file-utils
 
 RELEASE := .build-release
 
@@ -41,10 +42,11 @@ RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-
 	-Xlinker -z -Xlinker pack-relative-relocs $(LAYOUT) $(SMALL) $(HARDENING)
 
 # What users copy from contrib; it is installed as examples.
-EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
+EXAMPLES := ags dbus emacs eww fzf i3blocks i3status-rust menu mpv notifications nvim polybar python quickshell rofi shell tmux vim vscode waybar yazi
 
 # Those of them that are programs are installed as such, too.
-SCRIPTS := contrib/rofi/movierpc-rofi contrib/fzf/movierpc-fzf contrib/notifications/movierpc-notify
+SCRIPTS := contrib/rofi/movierpc-rofi contrib/fzf/movierpc-fzf contrib/menu/movierpc-menu \
+	contrib/notifications/movierpc-notify
 
 # Where things go, below DESTDIR; a packager may name other places.
 BINDIR ?= $(PREFIX)/bin
@@ -57,6 +59,9 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
+# The bridge to the session bus, and the folder for what tells desktops and the bus of it.
+DBUSDIR ?= $(PREFIX)/lib/movierpc
+DATADIR ?= $(PREFIX)/share
 
 .PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb release docs docs-check deps test-deps clean
@@ -148,6 +153,7 @@ install: release man
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
 	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
 	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service
+	contrib/dbus/install '$(DESTDIR)' $(DBUSDIR) $(DATADIR) $(UNITDIR)
 	contrib/install-plugins $(DESTDIR)$(VIMDIR) $(DESTDIR)$(NVIMDIR) $(DESTDIR)$(ELISPDIR)
 	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
 	contrib/install-pages $(DESTDIR)$(DOCDIR) $(EXAMPLES)
@@ -157,8 +163,12 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,movierpc movierpcd $(notdir $(SCRIPTS)))
 	rm -f $(foreach n,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(n)/movierpc*.$(n))
 	rm -f $(DESTDIR)$(BASHDIR)/movierpc $(DESTDIR)$(ZSHDIR)/_movierpc $(DESTDIR)$(FISHDIR)/movierpc.fish
-	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service)
-	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR)
+	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service -dbus.service)
+	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,applications/movierpc.desktop gnome-shell/search-providers/movierpc.ini \
+	  krunner/dbusplugins/movierpc.desktop)
+	rm -f $(addprefix $(DESTDIR)$(DATADIR)/dbus-1/services/org.,movierpc.Desktop.service \
+	  mpris.MediaPlayer2.movierpc.service)
+	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR) $(DESTDIR)$(DBUSDIR)
 	rm -f $(addprefix $(DESTDIR)$(ELISPDIR)/,$(filter-out %-tests.el,$(notdir $(wildcard contrib/emacs/*.el))))
 
 deb: release man
