@@ -80,7 +80,7 @@ struct DoctorTests {
     try house.install(
       "echo \"$0: error while loading shared libraries: libuv.so.1: cannot open it\" >&2; exit 127")
     let finding = try #require(house.finding("daemon program"))
-    #expect(finding.state == .problem && finding.hint?.contains("apt install libuv1") == true)
+    #expect(finding.state == .problem && finding.hint?.contains("newer glibc") == true)
     #expect(
       finding.message == house.path + "/bin/movierpcd cannot be started: "
         + "error while loading shared libraries: libuv.so.1: cannot open it")
@@ -97,8 +97,9 @@ struct DoctorTests {
       house.finding("libcurl")
         == Finding(
           "libcurl", .problem, "nothing can be fetched without it: libcurl.so.4: no",
-          hint: "sudo apt install libcurl4"))
-    #expect(house.finding("libz")?.hint == "sudo apt install zlib1g")
+          hint: "install libcurl: libcurl4 on Debian, libcurl on Fedora, curl on Arch"))
+    #expect(
+      house.finding("libz")?.hint == "install libz: zlib1g on Debian, zlib-ng-compat on Fedora, zlib on Arch")
     try house.install("echo 'data: /d'")
     #expect(house.finding("libcurl") == nil && house.finding("libz") == nil)
   }

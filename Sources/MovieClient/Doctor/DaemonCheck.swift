@@ -172,8 +172,7 @@ struct DaemonCheck {
     if catalogue.titles ?? 0 == 0, catalogue.text(\.state) != "opening" {
       return Finding(
         name, .warning, "empty: without a network and a key no titles are found",
-        hint: lacksZlib
-          ? "see libz above" : "catalogue.embedded = true in config.toml, then movierpc daemon restart")
+        hint: lacksZlib ? "see libz above" : "\(withoutTitles)")
     }
     if catalogue.importsLost == true {
       return Finding(
@@ -182,6 +181,14 @@ struct DaemonCheck {
     guard catalogue.updateReason == .failed else { return Finding(name, .ok, "\(facts)") }
     return Finding(
       name, .warning, "\(facts)", hint: "movierpc catalogue update tries it now and says why it fails")
+  }
+
+  private static var withoutTitles: String {
+    #if WITHOUT_FACTS
+      localized("this build has no facts about titles: movierpc settings set tmdb.key")
+    #else
+      localized("catalogue.embedded = true in config.toml, then movierpc daemon restart")
+    #endif
   }
 
   private static func catalogueWithoutDaemon(_ environment: DoctorEnvironment) -> Finding {

@@ -24,7 +24,7 @@ enum ProgramChecks {
       return [
         Finding(
           name, .problem, "\(path) cannot be started: \(words)",
-          hint: "install what it names: sudo apt install libuv1 libsqlite3-0")
+          hint: "install what it names; if that is a newer glibc, build movierpc on this system")
       ]
     case .files(let files): return [Finding(name, .ok, "\(path)")] + files.missing.map(library)
     case .fault, nil: return [Finding(name, .ok, "\(path)")]
@@ -37,11 +37,11 @@ enum ProgramChecks {
     case "libcurl4":
       return Finding(
         name, .problem, "nothing can be fetched without it: \(missing.reason)",
-        hint: "sudo apt install libcurl4")
+        hint: "install libcurl: libcurl4 on Debian, libcurl on Fedora, curl on Arch")
     case "zlib1g":
       return Finding(
         name, .problem, "the built-in catalogue cannot be unpacked without it: \(missing.reason)",
-        hint: "sudo apt install zlib1g")
+        hint: "install libz: zlib1g on Debian, zlib-ng-compat on Fedora, zlib on Arch")
     default: return Finding(name, .problem, "\(missing.reason)")
     }
   }

@@ -60,7 +60,8 @@ enum SyncCheck {
     case .noLibsodium:
       return Finding(
         name, .problem, "\(folder): \(reason)",
-        hint: "sudo apt install libsodium23; nothing is read or written until then")
+        hint:
+          "install libsodium23 on Debian, libsodium on Fedora or Arch; nothing is read or written until then")
     case .full:
       return Finding(
         name, .warning, "\(folder): not all was added: \(reason)",
