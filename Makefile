@@ -48,10 +48,12 @@ STATIC ?= uv_a sqlite3 stdc++ gcc_eh
 ARCHIVES := $(CURDIR)/$(RELEASE)/archives
 # Packed, which saves 2 MB of memory; it takes glibc 2.36.
 RELOCATIONS ?= -Xlinker -z -Xlinker pack-relative-relocs
+# A package's own file names are in the program as they are in the package, wherever it was built.
+PATHS := -Xcxx -ffile-prefix-map=$(CURDIR)/.build/checkouts/= -Xcxx -ffile-prefix-map=$(CURDIR)/Vendor/=
 # Both programs carry Swift with them, and are compiled with the same flags, so that they share the modules that both
 # have. What is stripped needs no debug information.
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -gnone -Xswiftc -use-ld=lld \
-	-Xswiftc -L -Xswiftc $(ARCHIVES) $(RELOCATIONS) $(LAYOUT) $(SMALL) $(HARDENING)
+	-Xswiftc -L -Xswiftc $(ARCHIVES) $(RELOCATIONS) $(LAYOUT) $(SMALL) $(HARDENING) $(PATHS)
 
 # The packages that Package.swift names, where they are already here: in the source archive.
 ifneq ($(wildcard Vendor),)
