@@ -16,7 +16,7 @@ struct Router {
     CatalogueHandlers.handlers,
     ReleasesHandler.handlers,
     PlayerHandlers.handlers, SettingsHandlers.handlers, ProfileHandlers.handlers, TopicHandlers.handlers,
-    ConnectionHandlers.handlers, ServiceHandlers.handlers,
+    ConnectionHandlers.handlers, ServiceHandlers.handlers, DoctorHandler.handlers,
   ]
 
   let handlers: [MethodHandler]
