@@ -21,6 +21,20 @@ let settings: [SwiftSetting] =
       .when(configuration: .debug)),
   ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+// In the source archive, what a build would fetch is in a folder (the Makefile sets it).
+let vendor = Context.environment["MOVIERPC_VENDOR"]
+
+func dependency(_ name: String, of owner: String, from version: Version) -> Package.Dependency {
+  if let vendor {
+    .package(path: "\(vendor)/\(name)")
+  } else {
+    .package(url: "https://github.com/\(owner)/\(name)", from: version)
+  }
+}
+
+// `make release EMBED=no`: without the facts about titles.
+let hasFacts = Context.environment["MOVIERPC_EMBED"] != "no"
+
 // For modules of tables, pages and requests that wait for others: 15 % less code than with -O.
 let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -31,9 +45,9 @@ let package = Package(
     .executable(name: "movierpc", targets: ["movierpc"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    dependency("swift-log", of: "apple", from: "1.16.2"),
+    dependency("GRDB.swift", of: "groue", from: "7.10.0"),
+    dependency("TOMLKit", of: "LebJe", from: "0.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
@@ -85,7 +99,7 @@ let package = Package(
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
       name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
-      cSettings: [.disableWarning("c23-extensions")]),
+      cSettings: [.disableWarning("c23-extensions")] + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
 
     .target(
       name: "MovieStore",
@@ -125,7 +139,7 @@ let package = Package(
         "MovieSync",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
     .testTarget(
       name: "MovieServerTests",
       dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "MovieSync", "TestSupport"],

@@ -36,9 +36,13 @@ static struct {
 static const char *load(void) {
   if (table.is_loaded) return NULL;
   void *curl = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  // Debian's package of it with GnuTLS has the same interface.
-  if (!curl) curl = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!curl) return dlerror();
+  // Debian's package of it with GnuTLS has the same interface. The first name is the one to tell.
+  static char reason[256];
+  if (!curl) {
+    snprintf(reason, sizeof reason, "%s", dlerror());
+    curl = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+  }
+  if (!curl) return reason;
   FIND(global_init);
   FIND(version_info);
   FIND(easy_init);

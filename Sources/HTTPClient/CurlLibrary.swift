@@ -28,7 +28,8 @@ import Glibc
     case .failure(let missing):
       throw HTTPError(
         .unsupported, host: host,
-        "cannot load libcurl; install the Debian package libcurl4 (\(missing.reason))")
+        "cannot load libcurl, which is libcurl4 on Debian, libcurl on Fedora, curl on Arch (\(missing.reason))"
+      )
     }
   }
 

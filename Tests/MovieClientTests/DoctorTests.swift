@@ -80,7 +80,7 @@ struct DoctorTests {
     try house.install(
       "echo \"$0: error while loading shared libraries: libuv.so.1: cannot open it\" >&2; exit 127")
     let finding = try #require(house.finding("daemon program"))
-    #expect(finding.state == .problem && finding.hint?.contains("apt install libuv1") == true)
+    #expect(finding.state == .problem && finding.hint?.hasPrefix("install what it names") == true)
     #expect(
       finding.message == house.path + "/bin/movierpcd cannot be started: "
         + "error while loading shared libraries: libuv.so.1: cannot open it")

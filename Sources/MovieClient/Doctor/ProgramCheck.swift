@@ -17,6 +17,6 @@ enum ProgramCheck {
     guard case .broken(let words) = outcome else { return Finding(name, .ok, "\(path)") }
     return Finding(
       name, .problem, "\(path) cannot be started: \(words)",
-      hint: "install what it names: sudo apt install libuv1 libsqlite3-0")
+      hint: "install what it names; if that is a newer glibc, build movierpc on this system")
   }
 }

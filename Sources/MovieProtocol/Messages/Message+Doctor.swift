@@ -54,7 +54,8 @@ extension Message {
     "nothing_fetched", "nothing can be fetched without it: {reason}")
   package static let catalogueStaysPacked = MessageForm<String>(
     "catalogue_stays_packed", "the built-in catalogue cannot be unpacked without it: {reason}")
-  package static let installPackage = MessageForm<String>("install_package", "sudo apt install {package}")
+  package static let installZlib = Message(
+    "install_zlib", "install libz: zlib1g on Debian, zlib-ng-compat on Fedora, zlib on Arch")
   package static let notInstalled = MessageForm<Message>(
     "not_installed", "not installed; without it {consequence}")
   package static let noVideos = Message("no_videos", "videos cannot be played")
@@ -165,7 +166,7 @@ extension Message {
     ofOtherUser, secretsReadable, noConfiguration, logLater, noLog, withoutLog, createdAtStart,
     notCopiedYet, newestCopy, lastChanged, homeNotSet, exportHome, chownOrSet, moveOrSet, chmod, makeYours,
     chownAll, fixConfiguration, restartCopies, checkListsThenRemove, daemonRuns, nothingFetched,
-    catalogueStaysPacked, installPackage, notInstalled, noVideos, noTrailers, noPictures, clockBehind,
+    catalogueStaysPacked, installZlib, notInstalled, noVideos, noTrailers, noPictures, clockBehind,
     setClock, ageLimited, profileLocked, profileHidesAll, leaveProfile, leaveProfileForKey, keySetByClient,
     keySetInFile, keySetInEnvironment, keyUnknown, keyMissing, keyAccepted, keyUnused, keyRefusedByTMDB,
     getKey, correctKey, networkAnswers, networkSilent, networkFailed, networkUnused, checkLogin, seeProxy,

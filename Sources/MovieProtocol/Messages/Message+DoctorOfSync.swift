@@ -22,6 +22,8 @@ extension Message {
   package static let syncNeedsAccess = Message(
     "sync_needs_access",
     "you need to be able to read and write there, and there must be room; changes wait for it")
+  package static let syncInstallLibsodium = Message(
+    "sync_install_libsodium", "install libsodium: libsodium23 on Debian, libsodium on Fedora and Arch")
   package static let syncMakePassphrase = Message(
     "sync_make_passphrase",
     "make it as man movierpc-sync says, and chmod 600; nothing is read or written until then")
@@ -84,11 +86,11 @@ extension Message {
 
   static let doctorOfSyncForms: [any MessageTemplate] = [
     syncEncrypted, syncAlone, syncShared, syncNotRead, syncUnread, syncAway, syncFault, syncNotAdded,
-    syncPartlyRead, syncMount, syncNeedsAccess, syncMakePassphrase, syncRemoveTitles, syncMoveFiles,
-    syncDeleteFiles, syncFileDamaged, syncFileAhead, syncFileForgotten, syncFileNewer, syncFileFull,
-    syncFilePlain, syncFileEncrypted, syncFileWaits, syncFileOther, syncFileForeign, syncFileUnreadable,
-    syncFileName, syncRewrite, syncCompareClocks, syncDeleteOld, syncInstallSame, syncMoveFile,
-    syncEncryptThere, syncEncryptHere, syncLookAgain, syncCopyPassphrase, syncMoveForeign, syncCheckSize,
-    syncRename,
+    syncPartlyRead, syncMount, syncNeedsAccess, syncInstallLibsodium, syncMakePassphrase, syncRemoveTitles,
+    syncMoveFiles, syncDeleteFiles, syncFileDamaged, syncFileAhead, syncFileForgotten, syncFileNewer,
+    syncFileFull, syncFilePlain, syncFileEncrypted, syncFileWaits, syncFileOther, syncFileForeign,
+    syncFileUnreadable, syncFileName, syncRewrite, syncCompareClocks, syncDeleteOld, syncInstallSame,
+    syncMoveFile, syncEncryptThere, syncEncryptHere, syncLookAgain, syncCopyPassphrase, syncMoveForeign,
+    syncCheckSize, syncRename,
   ]
 }

@@ -31,7 +31,8 @@ extension Message {
     "profile_has_age_limit", "{name} has an age limit, which TMDB does not know")
   package static let unlockProfile = MessageForm<String>("unlock_profile", "unlock {name} with its PIN")
   package static let waitThenTry = Message("wait_then_try", "wait, then try again")
-  package static let installLibcrypt = Message("install_libcrypt", "install the Debian package libcrypt1")
+  package static let installLibcrypt = Message(
+    "install_libcrypt", "install libcrypt: libcrypt1 on Debian, libxcrypt on Fedora and Arch")
   package static let seeProfiles = Message("see_profiles", "see the profiles")
   package static let chooseOtherName = Message("choose_other_name", "choose another name")
   package static let removeOtherProfile = Message("remove_other_profile", "remove another one")

@@ -29,6 +29,7 @@ extension Message {
     "catalogue_empty", "empty: without a network and a key no titles are found")
   package static let embedCatalogue = Message(
     "embed_catalogue", "catalogue.embedded = true in config.toml, then restart the daemon")
+  package static let noFacts = Message("no_facts", "this build has no facts about titles; set a TMDB key")
   package static let seeLibz = Message("see_libz", "see libz above")
   package static let importAgain = Message(
     "import_again", "import the file again, or have TMDB's newest export imported")
@@ -48,7 +49,8 @@ extension Message {
   static let stateForms: [any MessageTemplate] = [
     catalogueOpening, catalogueTitles, catalogueAsOf, catalogueWithExport, catalogueFetching,
     catalogueImporting, catalogueLost, catalogueMetered, catalogueOnBattery, catalogueOffline,
-    catalogueFailed, catalogueNext, catalogueEmpty, embedCatalogue, seeLibz, importAgain, updateNow,
-    accountSessionEnded, accountCompared, accountQuestion, accountPending, accountFailed, compareNow,
+    catalogueFailed, catalogueNext, catalogueEmpty, embedCatalogue, noFacts, seeLibz, importAgain,
+    updateNow, accountSessionEnded, accountCompared, accountQuestion, accountPending, accountFailed,
+    compareNow,
   ]
 }

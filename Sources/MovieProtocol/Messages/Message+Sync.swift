@@ -11,7 +11,8 @@ extension Message {
   package static let syncPassphraseForm = MessageForm<String, Int, Int>(
     "sync_passphrase_form", "{file} must have one line of {min} to {max} bytes")
   package static let syncNeedsLibsodium = MessageForm<String>(
-    "sync_needs_libsodium", "cannot load libsodium; install the Debian package libsodium23 ({reason})")
+    "sync_needs_libsodium",
+    "cannot load libsodium, which is libsodium23 on Debian, libsodium on Fedora and Arch ({reason})")
   package static let syncListFull = MessageForm<String>(
     "sync_list_full", "the {list} has limits.library_entries titles")
   package static let syncManyFiles = MessageForm<Int, Int>(

@@ -47,7 +47,8 @@ extension Message {
     "check_proxy", "check http.proxy in config.toml, or the environment variables https_proxy and all_proxy")
   package static let checkClock = Message(
     "check_clock", "check the clock (date); if a proxy replaces certificates, name its own in SSL_CERT_FILE")
-  package static let installLibcurl = Message("install_libcurl", "install libcurl: apt install libcurl4")
+  package static let installLibcurl = Message(
+    "install_libcurl", "install libcurl: libcurl4 on Debian, libcurl on Fedora, curl on Arch")
   package static let reportBug = Message("report_bug", "if this persists, report it as a bug")
   package static let setTMDBKeyOrVariable = MessageForm<String, String>(
     "set_tmdb_key_or_variable",

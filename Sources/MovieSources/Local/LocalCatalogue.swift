@@ -26,6 +26,7 @@ package final class LocalCatalogue: Sendable {
     let (catalogue, notices) = await Catalogue.open(folder: folder, embedded: embedded, progress: progress)
     let opened = LocalCatalogue(catalogue, await catalogue.facts, logger)
     opened.log(notices)
+    if !Catalogue.hasFacts { logger.notice("this build has no facts about titles; TMDB has, with a key") }
     return opened
   }
 

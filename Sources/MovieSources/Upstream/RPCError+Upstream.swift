@@ -119,7 +119,7 @@ extension RPCError {
     case .timeout: Advice(.slowNetwork)
     case .proxy: Advice(.checkProxy, .setting(Setting.proxy.name))
     case .tls: Advice(.checkClock)
-    case .unsupported: Advice(.installLibcurl, .install("libcurl4"))
+    case .unsupported: Advice(.installLibcurl, .install("libcurl"))
     case .tooLarge: Advice(.reportBug)
     default: nil
     }

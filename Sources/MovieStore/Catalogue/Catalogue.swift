@@ -24,6 +24,9 @@ package actor Catalogue {
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// False in a build without the facts about titles (EMBED in the Makefile).
+  package static var hasFacts: Bool { !CatalogueSource.embeddedBytes.isEmpty }
+
   /// Opens the catalogue of the titles in the binary and of those that were imported. It never fails: `notices`
   /// report any problem.
   ///
@@ -36,7 +39,7 @@ package actor Catalogue {
     folder: String?, embedded: Bool = true, on thread: DatabaseThread = DatabaseThread(),
     progress: CatalogueProgress = CatalogueProgress()
   ) async -> (catalogue: Catalogue, notices: [CatalogueNotice]) {
-    let source: CatalogueSource? = embedded ? .embedded : nil
+    let source: CatalogueSource? = embedded && hasFacts ? .embedded : nil
     return await open(CatalogueStorage(folder: folder, source: source, progress: progress), on: thread)
   }
 

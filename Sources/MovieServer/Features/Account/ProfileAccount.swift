@@ -35,14 +35,14 @@ final class ProfileAccount {
   let api: TMDBAccount
   unowned let server: Server
   /// Nil: there is no account.
-  private(set) var stored: StoredAccount? { didSet { profile.accountChanged() } }
+  private(set) var stored: StoredAccount? { didSet { changed() } }
   /// Nil: it does not wait.
-  var approval: Approval? { didSet { profile.accountChanged() } }
-  private(set) var question: AccountRun.Question? { didSet { profile.accountChanged() } }
-  private(set) var error: Failure? { didSet { profile.accountChanged() } }
-  var failures = AccountFailures() { didSet { profile.accountChanged() } }
+  var approval: Approval? { didSet { changed() } }
+  private(set) var question: AccountRun.Question? { didSet { changed() } }
+  private(set) var error: Failure? { didSet { changed() } }
+  var failures = AccountFailures() { didSet { changed() } }
   /// When the timer ends.
-  private var due: LoopInstant? { didSet { profile.accountChanged() } }
+  private var due: LoopInstant? { didSet { changed() } }
   /// A comparison, an undo and a disconnection exclude each other.
   let mutex = AsyncMutex()
   private let timer = LoopTimer()
@@ -56,6 +56,10 @@ final class ProfileAccount {
   }
 
   var pace: Pace { server.accounts.pace }
+
+  private func changed() {
+    profile.topics.named(TopicDescription.account.name)?.source.resultsChanged?()
+  }
 
   /// The daemon compares by itself.
   private var isRunning: Bool {
@@ -98,12 +102,20 @@ final class ProfileAccount {
     timer.close()
   }
 
+  /// A step of a change: made however long the disk takes, while those who wait for it are told.
+  func write<Answer: Sendable>(
+    _ step: @LoopActor (Library) async throws(LibraryError) -> Answer
+  ) async throws -> Answer {
+    let library = server.profiles.library
+    return try await library.change { try await library.perform(step) }
+  }
+
   /// TMDB refuses the session, as a second request has shown.
   func markRevoked() async {
     stored?.isRevoked = true
     let name = profile.name
     // If that cannot be written, which is logged, TMDB will refuse it again after the next start.
-    try? await server.profiles.library.perform { library throws(LibraryError) in
+    try? await write { library throws(LibraryError) in
       try await library.markAccountRevoked(of: name)
     }
     server.logger.warning("TMDB no longer accepts the session of an account: movierpc account connect")

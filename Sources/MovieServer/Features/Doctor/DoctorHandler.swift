@@ -16,7 +16,7 @@ enum DoctorHandler {
   private static func findings(_ call: Call) async throws -> Response {
     let server = call.server
     let limit = EventLoop.now + patience
-    while server.sync?.describe()?.state == .starting, EventLoop.now < limit {
+    while server.described.sync?.state == .starting, EventLoop.now < limit {
       try await EventLoop.sleep(for: .milliseconds(20))
     }
     let layers = server.profiles.settings.layers(of: "")
@@ -24,8 +24,10 @@ enum DoctorHandler {
       layers: layers, environment: ProcessFacts.environment(),
       configurationFile: server.profiles.settings.surroundings.configurationFile)
     let fault = await libraryFault(server)
-    let account = try? await account(call)
-    let (upstream, catalogue) = (server.titles.status, server.describedCatalogue)
+    var own: [DoctorFinding] = []
+    for feature in server.features { own += await feature.findings(for: call) }
+    let (upstream, status) = (server.titles.status, server.described)
+    let catalogue = status.catalogue
     // To look for a library loads it, with some thirty others, which an idle daemon does without.
     let needsLibraries =
       upstream.sources.contains { $0.calls > 0 } || catalogue.isOpen && catalogue.titles == 0
@@ -43,10 +45,10 @@ enum DoctorHandler {
         NetworkChecks.key(layers.resolved(of: .tmdbKey), tmdb),
       ] + NetworkChecks.findings(upstream, proxy: machine.proxy(isOffline: upstream.network == .offline)) + [
         upstream.cache.shared.map(StateChecks.sharedCache),
-        StateChecks.catalogue(catalogue, lacksZlib: lacksZlib), account,
+        StateChecks.catalogue(catalogue, lacksZlib: lacksZlib),
       ]
-    let sync = server.sync?.describe().map(SyncChecks.findings) ?? []
-    return .bytes(DoctorFinding.list.encode(states.compactMap(\.self) + sync + files, reserving: 8192))
+    let sync = status.sync.map(SyncChecks.findings) ?? []
+    return .bytes(DoctorFinding.list.encode(states.compactMap(\.self) + own + sync + files, reserving: 8192))
   }
 
   /// A disk that hangs is a finding as well.
@@ -74,19 +76,14 @@ enum DoctorHandler {
       return RPCError(reading: error)
     }
   }
-
-  /// Nil: there is none. A profile that is locked keeps it to itself.
-  private static func account(_ call: Call) async throws -> DoctorFinding? {
-    guard let account = call.server.accounts.account(of: try call.profile) else { return nil }
-    return StateChecks.account(try await account.status())
-  }
 }
 
 extension Server {
-  fileprivate var describedCatalogue: CatalogueStatus {
-    var catalogue = titles.catalogue
-    catalogueImports.describe(&catalogue)
-    catalogueUpdates.describe(&catalogue)
-    return catalogue
+  /// The state of the features.
+  fileprivate var described: DaemonStatus {
+    var status = DaemonStatus()
+    status.catalogue = titles.catalogue
+    for feature in features { feature.describe(in: &status, of: self) }
+    return status
   }
 }

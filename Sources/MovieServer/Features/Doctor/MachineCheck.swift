@@ -49,10 +49,11 @@ struct MachineCheck: Sendable {
   /// Libraries that cannot be loaded.
   var libraries: [DoctorFinding] {
     SystemLibraries.missing().map { missing in
-      let (name, form) =
-        missing.package == "zlib1g"
-        ? ("libz", Message.catalogueStaysPacked) : ("libcurl", Message.nothingFetched)
-      return DoctorFinding(name, .problem, form(missing.reason), .install(missing.package))
+      missing.package == "zlib1g"
+        ? DoctorFinding(
+          "libz", .problem, .catalogueStaysPacked(missing.reason), Advice(.installZlib, .install("libz")))
+        : DoctorFinding(
+          "libcurl", .problem, .nothingFetched(missing.reason), Advice(.installLibcurl, .install("libcurl")))
     }
   }
 

@@ -29,8 +29,7 @@ enum StateChecks {
     let name = "catalogue"
     let update = CatalogueUpdateMethod.method.name
     if status.titles == 0, status.isOpen {
-      return DoctorFinding(
-        name, .warning, .catalogueEmpty, lacksZlib ? Advice(.seeLibz) : .restart(.embedCatalogue))
+      return DoctorFinding(name, .warning, .catalogueEmpty, lacksZlib ? Advice(.seeLibz) : withTitles)
     }
     if status.importsLost {
       return DoctorFinding(name, .warning, status.message, Advice(.importAgain, .method(update)))
@@ -39,16 +38,12 @@ enum StateChecks {
     return DoctorFinding(name, .warning, status.message, Advice(.updateNow, .method(update)))
   }
 
-  /// Nil: there is none.
-  static func account(_ status: AccountStatus) -> DoctorFinding? {
-    guard let message = status.message else { return nil }
-    guard status.state != .revoked else {
-      return DoctorFinding(
-        "account", .problem, message, Advice(.connectAccount, .method(AccountConnectMethod.method.name)))
-    }
-    guard status.error != nil || status.question != nil else { return DoctorFinding("account", .ok, message) }
-    return DoctorFinding(
-      "account", .warning, message, Advice(.compareNow, .method(AccountSyncMethod.method.name)))
+  private static var withTitles: Advice {
+    #if WITHOUT_FACTS
+      Advice(.noFacts, .setting(Setting.tmdbKey.name))
+    #else
+      .restart(.embedCatalogue)
+    #endif
   }
 
   /// Never a problem: the daemon works without it.
@@ -79,9 +74,6 @@ extension Advice {
         ShutdownMethod.method.name,
         params: [JSONMember("reason", .string(ServerState.Reason.restart.rawValue))]))
   }
-
-  /// - Parameter package: Debian's.
-  static func install(_ package: String) -> Advice { Advice(.installPackage(package), .install(package)) }
 }
 
 extension Remedy {

@@ -17,7 +17,7 @@ enum SyncChecks {
       case .away: (.warning, Advice(.syncMount(ShellWord.quoted(sync.folder))))
       case .unreadable, .unwritable: (.problem, Advice(.syncNeedsAccess))
       case .noPassphrase: (.problem, Advice(.syncMakePassphrase))
-      case .noLibsodium: (.problem, .install("libsodium23"))
+      case .noLibsodium: (.problem, Advice(.syncInstallLibsodium, .install("libsodium")))
       case .full: (.warning, Advice(.syncRemoveTitles))
       case .recordFull: (.problem, Advice(.syncMoveFiles, .resetSync))
       case .tooManyFiles: (.warning, Advice(.syncDeleteFiles))

@@ -28,13 +28,13 @@ struct LibraryImporter {
     try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
-      maxSearches: server.profiles.searches)
+      maxSearches: server.limits.searches)
     (change.begins, change.isDryRun) = (.now, isDryRun)
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
     let titles = try await match(&plan, into: &change)
     // Searches made meanwhile are written to the library first, so that the order is right.
-    await profile.history.flush()
+    await server.flush(profile)
     try expectRunning()
     try progress.beginWriting()
     let imported = try await make(change)
@@ -123,7 +123,8 @@ struct LibraryImporter {
     guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
     var change = change
     change.profile = profile.name
-    switch try await server.profiles.make(change, isWhole: true) {
+    let profiles = server.profiles
+    switch try await profiles.library.change(isImport: true, { try await profiles.make(change) }) {
     case .done(let imported): return imported
     case .full(let list):
       throw RPCError.limitExceeded(

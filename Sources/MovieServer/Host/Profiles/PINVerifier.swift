@@ -111,7 +111,7 @@ extension RPCError {
 
   init(_ missing: PINHash.Unavailable) {
     self.init(
-      .notAvailable, .pinsNeedLibrary(missing.reason), Advice(.installLibcrypt, .install("libcrypt1")),
+      .notAvailable, .pinsNeedLibrary(missing.reason), Advice(.installLibcrypt, .install("libcrypt")),
       details: ["missing": "libcrypt"])
   }
 }

@@ -42,22 +42,22 @@ struct StateChecksTests {
 
   @Test func account_that_needs_its_person_is_told() {
     var status = AccountStatus()
-    #expect(StateChecks.account(status) == nil)
+    #expect(status.finding == nil)
     (status.username, status.state) = ("ann", .connected)
-    #expect(StateChecks.account(status) == DoctorFinding("account", .ok, .words("ann")))
+    #expect(status.finding == DoctorFinding("account", .ok, .words("ann")))
     (status.syncedAt, status.pendingChanges) = (Timestamp(seconds: 1_795_255_200), 2)
     #expect(
-      StateChecks.account(status)?.message.english
+      status.finding?.message.english
         == "ann, last compared at 2026-11-21T10:00:00Z; changes not sent to TMDB yet: 2")
     status.error = Failure(.internalError, .internalError)
-    let failed = StateChecks.account(status)
+    let failed = status.finding
     #expect(failed?.state == .warning && failed?.advice?.remedy == .method("account.sync"))
     (status.error, status.question) = (nil, .first)
-    let asked = StateChecks.account(status)
+    let asked = status.finding
     #expect(asked?.state == .warning && asked?.message.english.contains("until you agree") == true)
     status.state = .revoked
-    #expect(StateChecks.account(status)?.state == .problem)
-    #expect(StateChecks.account(status)?.advice?.remedy == .method("account.connect"))
+    #expect(status.finding?.state == .problem)
+    #expect(status.finding?.advice?.remedy == .method("account.connect"))
   }
 
   @Test func catalogue_that_lacks_titles_is_told() {
