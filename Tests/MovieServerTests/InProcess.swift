@@ -29,7 +29,8 @@ final class InProcess {
       library: library, configuration: configuration,
       surroundings: SettingsEnvironment(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
-        configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: .zero)
+        configurationFile: (try? Folders(environment: Daemon.environment))?.configurationFile ?? ""),
+      logger: logger, pinDelay: .zero)
     var limits = configuration.limits
     limits.upstreamDiskBytes = 0
     let upstreams = Upstreams(

@@ -18,6 +18,7 @@ enum Features {
       ImagesFeature(),
       Methods(ProfileHandlers.handlers),
       Methods(SettingsHandlers.handlers),
+      Methods(DoctorHandler.handlers),
       Downloads(server, folder: data + "/downloads"),
       Player(server),
       CatalogueFeature(server, exports: cache + "/exports"),

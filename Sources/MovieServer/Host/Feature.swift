@@ -16,6 +16,8 @@ protocol Feature: AnyObject {
   func topic(named name: String) -> TopicSource?
   /// Adds what it is doing to the result of `status`.
   func describe(in status: inout DaemonStatus, of server: Server)
+  /// What `doctor` finds of it, for the profile of the call.
+  func findings(for call: Call) async -> [DoctorFinding]
   /// When this returns, what it holds back of a profile is in the library, or cannot be written now.
   func flush(_ profile: Profile) async
   /// At the end of the daemon, one feature after the other: returns when the library has all it is to get.
@@ -30,6 +32,7 @@ extension Feature {
   func hear(_ event: ServerEvent, from server: Server) {}
   func topic(named name: String) -> TopicSource? { nil }
   func describe(in status: inout DaemonStatus, of server: Server) {}
+  func findings(for call: Call) async -> [DoctorFinding] { [] }
   func flush(_ profile: Profile) async {}
   func end(by deadline: LoopInstant) async {}
   func endLast() async {}

@@ -20,6 +20,16 @@ extension Accounts: Feature {
   }
 }
 
+extension Accounts {
+  /// A profile that is locked keeps its account to itself.
+  func findings(for call: Call) async -> [DoctorFinding] {
+    guard let profile = try? call.profile, let status = try? await account(of: profile)?.status() else {
+      return []
+    }
+    return [status.finding].compactMap(\.self)
+  }
+}
+
 extension Server {
   var accounts: Accounts { feature() }
 }
