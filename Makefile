@@ -21,11 +21,13 @@ TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fz
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
-HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual packaging
+HOSTS := i3blocks tmux notifications dbus menu fzf mpv nvim vim emacs vscode ags quickshell yazi python shell manual \
+	packaging
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
-	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa
-OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
-	systemd dbus dpkg-dev debhelper lintian
+	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa playerctl systemd bemenu nodejs gjs lua5.4 \
+	python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml-workerscript
+OTHER_HOST_PACKAGES := waybar sway grim wtype fuzzel tofi wofi polybar rofi xvfb xdotool x11-apps xterm imagemagick \
+	fonts-dejavu-core dbus dpkg-dev debhelper lintian desktop-file-utils
 
 RELEASE := .build-release
 
@@ -61,10 +63,11 @@ endif
 export MOVIERPC_EMBED := $(EMBED)
 
 # What users copy from contrib; it is installed as examples.
-EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
+EXAMPLES := ags dbus emacs eww fzf i3blocks i3status-rust menu mpv notifications nvim polybar python quickshell rofi shell tmux vim vscode waybar yazi
 
 # Those of them that are programs are installed as such, too.
-SCRIPTS := contrib/rofi/movierpc-rofi contrib/fzf/movierpc-fzf contrib/notifications/movierpc-notify
+SCRIPTS := contrib/rofi/movierpc-rofi contrib/fzf/movierpc-fzf contrib/menu/movierpc-menu \
+	contrib/notifications/movierpc-notify
 
 # Where things go, below DESTDIR; a packager may name other places.
 BINDIR ?= $(PREFIX)/bin
@@ -77,9 +80,9 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
-APPDIR ?= $(PREFIX)/share/applications
-ICONDIR ?= $(PREFIX)/share/icons/hicolor/scalable/apps
-METAINFODIR ?= $(PREFIX)/share/metainfo
+# The bridge to the session bus, and the folder for what tells desktops and the bus of it.
+DBUSDIR ?= $(PREFIX)/lib/movierpc
+DATADIR ?= $(PREFIX)/share
 
 .PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
   deb tarball source-archive check-systems release archives docs docs-check deps test-deps clean
@@ -180,7 +183,6 @@ install: release man
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR) $(DESTDIR)$(DOCDIR)
 	install -d $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7 8)
 	install -d $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
-	install -d $(DESTDIR)$(APPDIR) $(DESTDIR)$(ICONDIR) $(DESTDIR)$(METAINFODIR)
 	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(SCRIPTS) $(DESTDIR)$(BINDIR)
 	for page in $(RELEASE)/man/*; do install -m 644 $$page $(DESTDIR)$(MANDIR)/man$${page##*.}; done
 	LC_ALL=C.UTF-8 $(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
@@ -189,9 +191,9 @@ install: release man
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
 	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
 	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service
-	install -m 644 contrib/packaging/movierpc.desktop $(DESTDIR)$(APPDIR)
-	install -m 644 contrib/packaging/movierpc.svg $(DESTDIR)$(ICONDIR)
-	install -m 644 contrib/packaging/movierpc.metainfo.xml $(DESTDIR)$(METAINFODIR)
+	contrib/dbus/install '$(DESTDIR)' $(DBUSDIR) $(DATADIR) $(UNITDIR)
+	install -D -m 644 -t $(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps contrib/packaging/movierpc.svg
+	install -D -m 644 -t $(DESTDIR)$(DATADIR)/metainfo contrib/packaging/movierpc.metainfo.xml
 	contrib/install-plugins $(DESTDIR)$(VIMDIR) $(DESTDIR)$(NVIMDIR) $(DESTDIR)$(ELISPDIR)
 	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
 	contrib/install-pages $(DESTDIR)$(DOCDIR) $(EXAMPLES)
@@ -201,10 +203,13 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,movierpc movierpcd $(notdir $(SCRIPTS)))
 	rm -f $(foreach n,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(n)/movierpc*.$(n))
 	rm -f $(DESTDIR)$(BASHDIR)/movierpc $(DESTDIR)$(ZSHDIR)/_movierpc $(DESTDIR)$(FISHDIR)/movierpc.fish
-	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service)
-	rm -f $(DESTDIR)$(APPDIR)/movierpc.desktop $(DESTDIR)$(ICONDIR)/movierpc.svg
-	rm -f $(DESTDIR)$(METAINFODIR)/movierpc.metainfo.xml
-	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR)
+	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service -dbus.service)
+	rm -f $(addprefix $(DESTDIR)$(DATADIR)/,applications/movierpc.desktop metainfo/movierpc.metainfo.xml \
+	  icons/hicolor/scalable/apps/movierpc.svg gnome-shell/search-providers/movierpc.ini \
+	  krunner/dbusplugins/movierpc.desktop)
+	rm -f $(addprefix $(DESTDIR)$(DATADIR)/dbus-1/services/org.,movierpc.Desktop.service \
+	  mpris.MediaPlayer2.movierpc.service)
+	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR) $(DESTDIR)$(DBUSDIR)
 	rm -f $(addprefix $(DESTDIR)$(ELISPDIR)/,$(filter-out %-tests.el,$(notdir $(wildcard contrib/emacs/*.el))))
 
 deb: release man

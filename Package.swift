@@ -139,7 +139,7 @@ let package = Package(
         "MovieSync",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
     .testTarget(
       name: "MovieServerTests",
       dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "MovieSync", "TestSupport"],
@@ -152,8 +152,7 @@ let package = Package(
     .target(
       name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
       swiftSettings: small
-        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
-        + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
+        + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),

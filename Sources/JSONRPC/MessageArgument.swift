@@ -23,6 +23,8 @@ package enum MessageArgumentKind: String, Sendable, CaseIterable {
   case parameter
   case milliseconds
   case bytes
+  /// A moment in UTC, as RFC 3339 has it.
+  case time
 }
 
 extension String: MessageArgument {
@@ -91,10 +93,11 @@ package struct MessageMilliseconds: MessageArgument {
   package var json: JSONValue { .integer(count) }
   package var english: String { Self.text(count) }
 
-  /// Rounded up: a wait that is too short is of no use. `12 s`, `3 min`
+  /// Rounded up: a wait that is too short is of no use. `12 s`, `3 min`, `50 h`
   package static func text(_ count: Int) -> String {
-    count < 120_000
-      ? "\((max(count, 0) + 999) / 1000) s" : "\((min(count, .max - 59_999) + 59_999) / 60_000) min"
+    let units = [(1000, "s"), (60_000, "min"), (3_600_000, "h")]
+    let (unit, name) = units[count < 120_000 ? 0 : count < 7_200_000 ? 1 : 2]
+    return "\((min(max(count, 0), .max - unit) + unit - 1) / unit) \(name)"
   }
 }
 

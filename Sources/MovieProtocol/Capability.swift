@@ -70,6 +70,7 @@ package struct Capability: Sendable {
         AccountConnectMethod.method, AccountStatusMethod.method, AccountSyncMethod.method,
         AccountJournalMethod.method, AccountUndoMethod.method, AccountDisconnectMethod.method,
       ], topics: [.account]),
+    Capability("doctor", [DoctorMethod.method]),
     // How requests are sent.
     Capability("batch"), Capability("content-length"),
   ]

@@ -2,7 +2,7 @@ import MovieServer
 
 /// The words after the program's name: `--name value` or `--name=value`.
 struct DaemonArguments {
-  enum Action { case run, checkConfiguration, printHelp, printVersion }
+  enum Action { case run, checkConfiguration, printFindings, printHelp, printVersion }
 
   struct Fault: Error {
     let reason: String
@@ -25,6 +25,7 @@ struct DaemonArguments {
         options.readyDescriptor = descriptor
       case ("--log-file", _): options.logsToFile = true
       case ("--check-config", _): action = .checkConfiguration
+      case ("--json", _) where action == .checkConfiguration: action = .printFindings
       case ("--version", _): action = .printVersion
       case ("--help", _), ("-h", _): action = .printHelp
       default: throw Fault(reason: "unexpected argument '\(word)'")
@@ -50,7 +51,7 @@ struct DaemonArguments {
     starts it when it is not running.
     SIGHUP reads the configuration again.
 
-    USAGE: movierpcd [--socket <path>] [--config <path>] [--log-file] [--check-config]
+    USAGE: movierpcd [--socket <path>] [--config <path>] [--log-file] [--check-config [--json]]
 
     OPTIONS:
       --socket <path>         Listen here; default: $MOVIERPC_SOCKET, else
@@ -60,7 +61,8 @@ struct DaemonArguments {
       --log-file              Log to $XDG_STATE_HOME/movierpc/log instead of
                               standard error.
       --check-config          Check the configuration, print where files are, and
-                              start nothing.
+                              start nothing; with --json, print the findings that
+                              `movierpc doctor` shows while no daemon runs.
       --version               Show the version.
       -h, --help              Show help information.
 

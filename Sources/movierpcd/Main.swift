@@ -28,6 +28,9 @@ enum Main {
       switch arguments.action {
       case .run: try Daemon(options).run()
       case .checkConfiguration: return write(try Daemon.check(options), to: STDOUT_FILENO)
+      case .printFindings:
+        let (text, isUsable) = try Daemon.findings(options)
+        return write(text, to: STDOUT_FILENO) && isUsable
       case .printHelp: return write(DaemonArguments.help, to: STDOUT_FILENO)
       case .printVersion: return write(Version.program + "\n", to: STDOUT_FILENO)
       }

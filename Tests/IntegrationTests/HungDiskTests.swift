@@ -109,7 +109,8 @@ import Testing
 
   @Test func import_that_the_disk_holds_up_is_told_and_made_once_it_responds() throws {
     let file = home.path + "/list.csv"
-    try TemporaryFolder.write("Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)
+    try TemporaryFolder.write(
+      "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)
     let disk = try HeldCalls(on: data)
     let daemon = try daemon(disk)
     let client = try daemon.connect()

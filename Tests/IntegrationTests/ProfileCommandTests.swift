@@ -75,7 +75,7 @@ import Testing
     #expect(empty.output == "" && empty.errors.contains("The profile in use is kids, age limit 12"))
     let doctor = try home.client(["doctor", "--json"])
     #expect(doctor.output.contains("kids, age limit 12"))
-    #expect(doctor.output.contains("to leave it: movierpc profiles select default --default"))
+    #expect(doctor.output.contains("select the profile default: movierpc profiles select default --default"))
     let back = try home.client(["profiles", "select", "default", "--default", "--text"])
     #expect(
       back.output == "the profile default is now the default of new connections\n", "\(back.errors)")

@@ -74,33 +74,4 @@ struct AccountPageTests {
     #expect(page(2, 0) == "nothing was changed\nremovals to be confirmed in 10 minutes: 2\n")
     #expect(page(0, 1) == "nothing was changed\ntitles that could not be added: 1\n")
   }
-
-  @Test func status_has_a_line_of_a_connected_account() throws {
-    /// The text after the name of the line, which is the last one.
-    func line(_ account: JSONValue) -> String? {
-      let page = StatusPage.text([:], account: account, socket: "s", on: screen, in: .utc)
-      let words = page.split { $0.isWhitespace }
-      return words.firstIndex(of: "account").map { words[($0 + 1)...].joined(separator: " ") }
-    }
-    #expect(line(try status(#""rev":1"#)) == "ann, last compared at 2026-11-21 10:00")
-    #expect(
-      line(try status(#""pending_changes":2,"error":{"kind":"internal_error","message":"internal error"}"#))
-        == "ann, last compared at 2026-11-21 10:00; changes not sent to TMDB yet: 2; internal error")
-    #expect(line(try status(#""state":"revoked""#)) == "TMDB no longer accepts the session of ann")
-    #expect(line(try status(#""state":"disconnected","username":null"#)) == nil)
-    #expect(line(.null) == nil && line(5) == nil)
-  }
-
-  @Test func doctor_finds_what_is_wrong() throws {
-    #expect(AccountCheck.finding(try status(#""state":"disconnected","username":null"#)) == nil)
-    #expect(AccountCheck.finding(try status(#""pending_changes":1"#))?.state == .ok)
-    let failed = AccountCheck.finding(
-      try status(#""error":{"kind":"internal_error","message":"internal error"}"#))
-    #expect(failed?.state == .warning && failed?.hint == "movierpc account sync tries it now")
-    let asked = AccountCheck.finding(try status(#""question":"first","synced_at":null"#))
-    #expect(
-      asked?.state == .warning
-        && asked?.message.hasSuffix("nothing is changed until you agree: movierpc account sync") == true)
-    #expect(AccountCheck.finding(try status(#""state":"revoked""#))?.state == .problem)
-  }
 }

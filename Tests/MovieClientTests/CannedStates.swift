@@ -86,7 +86,7 @@ enum CannedStates {
     ("browse:popular", results([Canned.dune, Canned.parasite])),
     (
       "account",
-      #"{"state":"connected","link":null,"expires_at":null,"username":"ann","connected_at":null,"synced_at":null,"next_sync_at":null,"question":"first","pending_changes":2,"error":null}"#
+      #"{"state":"connected","link":null,"expires_at":null,"username":"ann","connected_at":null,"synced_at":null,"next_sync_at":null,"question":"first","message":"ann; nothing is changed until you agree; changes not sent to TMDB yet: 2","text":null,"pending_changes":2,"error":null}"#
     ),
     (
       "profiles",

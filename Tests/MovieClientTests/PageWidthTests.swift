@@ -126,7 +126,7 @@ struct PageWidthTests {
         {"pid":1,"version":"0.1.0","protocol":1,"uptime_ms":1,"connections":70,"subscriptions":100,"in_flight":10,
         "network":"online","sources":[{"name":"youtube","state":"rate_limited","rate_left":38,"calls":1204,
         "errors":3,"retry_at":\#(time)}],"cache":{"hits":9120,"stale":12,"misses":1204,"coalesced":310},
-        "catalogue":{"titles":80724,"as_of":"2026-07-29","state":"importing"},
+        "catalogue":{"message":"80724 titles, as of 2026-07-29; an import is in progress (42%)"},
         "methods":{"library.pending.clear":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
         """#, { StatusPage.text($0, socket: "/run/user/1000/movierpc/socket", on: $1, in: .utc) }
       ),
@@ -165,8 +165,7 @@ struct PageWidthTests {
       (
         "catalogue status",
         #"""
-        {"titles":1280724,"as_of":"2026-07-29","export_day":"2026-11-20","state":"importing","percent":42,
-        "imports_lost":true,"next_update_at":\#(time),"update_reason":"metered"}
+        {"message":"1280724 titles, as of 2026-07-29, with TMDB's export of 2026-11-20; an import is in progress (42%)"}
         """#, CataloguePage.status
       ),
       (

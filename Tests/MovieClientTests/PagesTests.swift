@@ -11,7 +11,7 @@ struct PagesTests {
         {"pid":4242,"version":"1.0.0","protocol":1,"uptime_ms":86400000,"memory_bytes":24117248,"connections":7,
         "subscriptions":1,"in_flight":0,"network":"online","sources":[{"name":"tmdb","state":"ok","rate_left":38,
         "calls":1204,"errors":3,"retry_at":null}],"cache":{"memory_bytes":8388608,"disk_bytes":0,"images_bytes":2048,"hits":9120,
-        "stale":12,"misses":1204,"coalesced":310},"catalogue":{"titles":80724,"as_of":"2026-07-29","state":"ready"},
+        "stale":12,"misses":1204,"coalesced":310},"catalogue":{"message":"80724 titles, as of 2026-07-29"},
         "methods":{"search":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
         """)
     #expect(
@@ -35,33 +35,27 @@ struct PagesTests {
         """)
   }
 
-  @Test func catalogue_that_is_being_added_to_says_so() {
-    let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "importing"]]
-    let page = StatusPage.text(status, socket: "s", on: Screen(width: 80))
-    #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; an import is in progress\n"))
-  }
-
-  @Test(
-    arguments: [
-      (nil, "; the next weekly update is at 2026-11-30 10:12"),
-      ("metered", "; the connection is metered, the weekly update is tried again at 2026-11-30 10:12"),
-      ("battery", "; the machine runs on battery, the weekly update is tried again at 2026-11-30 10:12"),
-      ("offline", "; TMDB was not reached, the weekly update is tried again at 2026-11-30 10:12"),
-      ("failed", "; the weekly update failed and is tried again at 2026-11-30 10:12"),
-      ("later", "; the next weekly update is at 2026-11-30 10:12"),
-    ] as [(String?, String)])
-  func next_update_of_the_catalogue_is_shown(_ reason: String?, _ words: String) {
-    let status: JSONValue = [
-      "titles": 9, "state": "ready", "next_update_at": "2026-11-30T10:12:00Z",
-      "update_reason": reason.map { .string($0) } ?? .null,
-    ]
-    #expect(CataloguePage.facts(JSONView<CatalogueStatus>(status), in: .utc) == "9 titles\(words)")
-  }
-
-  @Test func transfer_of_an_update_is_shown() {
-    let status: JSONValue = ["titles": 9, "state": "fetching", "percent": 42, "next_update_at": .null]
+  @Test func catalogue_is_shown_in_the_words_of_the_daemon() {
+    let words = Message.catalogueImporting(.catalogueAsOf(1500, "2026-07-29"), 42)
+    let catalogue: JSONValue = ["message": .string(words.english), "text": words.json]
+    let shown = "1500 titles, as of 2026-07-29; an import is in progress (42%)\n"
     #expect(
-      CataloguePage.status(status, on: Screen(width: 80)) == "9 titles; an update is being fetched (42%)\n")
+      StatusPage.text(["catalogue": catalogue], socket: "s", on: Screen(width: 80))
+        .contains("catalogue    \(shown)"))
+    #expect(CataloguePage.status(catalogue, on: Screen(width: 80)) == shown)
+  }
+
+  @Test func optional_things_have_a_line_each() {
+    let status: JSONValue = [
+      "sync": ["message": "/s"], "cache": ["shared": ["message": "redis://s is slow"]],
+      "clock_behind_ms": 180_000_000,
+    ]
+    let page = StatusPage.text(
+      status, account: ["message": "ann"], socket: "s", on: Screen(width: 80))
+    #expect(
+      page.hasSuffix(
+        "\nclock         2 d 2 h behind\nshared cache  redis://s is slow\nsync          /s\naccount       ann\n"
+      ), "\(page)")
   }
 
   @Test func a_status_of_another_version_does_no_harm() {

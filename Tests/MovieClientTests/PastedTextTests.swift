@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient

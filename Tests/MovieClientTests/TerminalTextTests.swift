@@ -1,3 +1,4 @@
+import MovieProtocol
 import Testing
 
 @testable import MovieClient

@@ -104,7 +104,7 @@ import Testing
       }
       #expect(isStarted)
       #expect(
-        FileFacts.beginning(of: folder + "/bin/seen", 4096)
+        String(decoding: LibC.beginning(of: folder + "/bin/seen", 4096) ?? [], as: UTF8.self)
           == "--user reset-failed movierpcd.service movierpcd.socket\n--user start movierpcd.service\n")
       let failure = #expect(throws: CommandError.self) { try start("1") }
       #expect(failure?.status == .unreachable)

@@ -166,7 +166,7 @@ struct WatchFormatterTests {
     ("browse:popular", "Dune (2021)", "some", #"Dune (2021)\n기생충 (2019)"#, 0),
     (
       "account", "TMDB account", "connected",
-      "ann; nothing is changed until you agree: movierpc account sync; changes not sent to TMDB yet: 2",
+      "ann; nothing is changed until you agree; changes not sent to TMDB yet: 2",
       0
     ),
     ("profiles", "Papa", "unlocked", #"default\nKids (locked)\nPapa (unlocked)"#, 0),

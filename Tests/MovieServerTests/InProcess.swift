@@ -29,7 +29,8 @@ final class InProcess {
       library: library, configuration: configuration,
       surroundings: SettingsEnvironment(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
-        configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: .zero)
+        configurationFile: (try? Folders(environment: Daemon.environment))?.configurationFile ?? ""),
+      logger: logger, pinDelay: .zero)
     var limits = configuration.limits
     limits.upstreamDiskBytes = 0
     let upstreams = Upstreams(
@@ -44,8 +45,10 @@ final class InProcess {
             own: LibraryTitles(profiles), patience: .seconds(240)), upstream: upstreams,
           // However long a busy machine takes for what iTunes adds.
           patience: .seconds(240)),
-      upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
-      data: data, exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
+      upstreams: upstreams, profiles: profiles, logger: logger
+    ) { [folder = pictures?.path ?? "/proc"] in
+      Features.all($0, data: data ?? folder, cache: folder, isInMemory: data == nil)
+    }
     profiles.library.waitLong()
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0

@@ -22,7 +22,8 @@ import Testing
       The kinds of arguments: \(MessageArgumentKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       `text`: a name, or words of another program; `texts`: an array of these; `choices`: an array of words that a
       parameter takes; `message`: an object with `id` and `args`; `excerpt`: JSON that was sent, as text, perhaps
-      cut; `parameter`: the name of a parameter; `milliseconds` and `bytes`: integers.
+      cut; `parameter`: the name of a parameter; `milliseconds` and `bytes`: integers; `time`: a
+      moment in UTC.
 
       | id | sentence | arguments |
       |---|---|---|

@@ -10,7 +10,7 @@ import Testing
   private static let literals = SourceTexts.all(under: ["Sources/MovieClient", "Sources/movierpc"])
   private static let texts: [SourceTexts.Text] =
     literals.filter(\.isShown)
-    + (ValueWord.all + ValueWord.headings + Finding.names + Finding.State.allCases.map(\.rawValue)
+    + (ValueWord.all + ValueWord.headings + DoctorFinding.names + DoctorFinding.State.allCases.map(\.rawValue)
     + DaemonMessage.all + Setting.all.map(\.summary)).map {
       SourceTexts.Text(key: $0, file: "a table")
     }

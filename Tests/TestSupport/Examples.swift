@@ -104,6 +104,7 @@ private struct Exchange {
     case .memory: 20_971_520
     case .path: "/home/you/file"
     case .hint: "a hint"
+    case .text: ["id": "words", "args": ["words": "a hint"]]
     }
   }
 }

@@ -82,7 +82,7 @@ extension Substring {
 
 /// The values that a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint, rev
+  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint, text, rev
 
   func fits(_ value: JSONValue) -> Bool {
     switch (self, value) {
@@ -95,6 +95,7 @@ package enum Placeholder: String, CaseIterable {
     case (.days, .string(let text)): Day(text) != nil
     case (.path, .string(let text)): text.hasPrefix("/")
     case (.hint, .string(let text)): !text.isEmpty
+    case (.text, .object): value["id"] != nil && value["args"] != nil
     case (.waits, .null): true
     case (.waits, .number): (value.intValue ?? -1) >= 0
     case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0

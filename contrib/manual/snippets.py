@@ -70,7 +70,8 @@ def tmux(block, home):
     place = os.path.join(home.folder, ".config/tmux")
     os.makedirs(place, exist_ok=True)
     shutil.copy(os.path.join(ROOT, "contrib/tmux/movierpc.conf"), place)
-    server = ["tmux", "-S", os.path.join(home.folder, "tmux"), "-f", "/dev/null"]
+    # One of its own: that of the block before may be ending still.
+    server = ["tmux", "-S", os.path.join(home.folder, f"tmux-{block.number}"), "-f", "/dev/null"]
     said = run([*server, "new-session", "-d", ";", "source-file", written(block, home, "page.tmux")], home)
     run([*server, "kill-server"], home)
     return said

@@ -1490,6 +1490,10 @@ class AccountStatus(TypedDict):
     """When the daemon compares them next by itself; null: not yet."""
     question: str | None
     """What the last comparison asked: first or removes_much; see account.sync. Null: nothing."""
+    message: str | None
+    """The account in words; null: there is none."""
+    text: Message | None
+    """The message, to be translated."""
     pending_changes: int
     """Changes of the lists that TMDB has not got yet."""
     error: Failure | None
@@ -1652,6 +1656,10 @@ class SharedCacheStatus(TypedDict):
     """Why it is down: unreachable, tls, timeout, closed, protocol_error, refused."""
     detail: str | None
     """The same in words of the system, or the first word of the store's error."""
+    message: str
+    """All of this in words."""
+    text: Message
+    """The message, to be translated."""
     hits: int
     """Answers found in it since the daemon's start."""
     pictures: int
@@ -1700,6 +1708,10 @@ class CatalogueStatus(TypedDict):
     """
     imports_lost: bool
     """The file of imported titles cannot be read: they must be imported again."""
+    message: str
+    """All of this in words."""
+    text: Message
+    """The message, to be translated."""
 
 
 class SyncFileStatus(TypedDict):
@@ -1730,9 +1742,9 @@ class SyncStatus(TypedDict):
     """
     encrypted: bool
     """Whether sync.passphrase_file is set."""
-    message: str | None
-    """What is wrong, in words."""
-    text: Message | None
+    message: str
+    """Who shares the folder, or what is wrong with it, in words."""
+    text: Message
     """The message, to be translated."""
     exported_at: str | None
     """When a change was last written to the folder."""
@@ -1912,6 +1924,30 @@ class AccountEnd(TypedDict):
     """There was an account, or the daemon waited for one."""
     ended: bool
     """TMDB has ended the session; false: there was none, or TMDB could not be reached."""
+
+
+class Finding(TypedDict):
+    name: str
+    """What was looked at: data folder, TMDB key, mpv ..."""
+    state: str
+    """warning: works, but less well than it could; problem: does not work; note: neither. ok, warning, problem,
+    note.
+    """
+    message: str
+    """What was found."""
+    text: Message
+    """The message, to be translated."""
+    remedy: Remedy | None
+    """What to do about it, for programs."""
+    hint: str | None
+    """What to do about it, in one English sentence."""
+    hint_text: Message | None
+    """The hint, to be translated."""
+
+
+class Findings(TypedDict):
+    findings: list[Finding]
+    """In the order in which people read them."""
 
 
 BrowseTopicName = Literal[
@@ -4069,6 +4105,16 @@ class _Methods:
         service: Whose account; later versions may know others.
         """
         return _Request("account.disconnect", {}, {"service": service, "timeout_ms": timeout_ms})
+
+    @_returns(Findings)
+    def doctor(self, *, timeout_ms: int | None = None) -> _Request:
+        """Find problems, and what to do about them.
+
+        Looks at the folders, the configuration, the libraries and programs that the daemon uses, and at what it knows
+        of the network, of upstreams and of other machines. It changes nothing and sends no requests. `movierpcd
+        --check-config --json` prints the findings that need no running daemon.
+        """
+        return _Request("doctor", {}, {"timeout_ms": timeout_ms})
 
 
 class _Following:

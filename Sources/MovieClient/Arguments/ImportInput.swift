@@ -48,7 +48,7 @@ package struct ImportInput {
 
   /// Those of imports that a signal has ended.
   private static func removeLeftOvers(in folder: String) {
-    for name in FileFacts.names(in: folder, beginning: prefix) {
+    for name in LibC.names(in: folder) where name.hasPrefix(prefix) {
       guard let pid = pid_t(name.dropFirst(prefix.count)), pid > 0 else { continue }
       if kill(pid, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
     }

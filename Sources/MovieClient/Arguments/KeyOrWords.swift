@@ -123,9 +123,6 @@ package enum KeyOrWords: Equatable, Sendable {
 
 /// Names of titles, compared as people type them.
 enum TitleFold {
-  /// Longer texts are not compared letter by letter.
-  static let maxLetters = 100
-
   /// Lowercase words without punctuation, and without a leading article. A name of signs alone stays as it is.
   static func text(_ text: String) -> String {
     let kept = text.lowercased().filter { $0.isLetter || $0.isNumber || $0.isWhitespace || $0 == "-" }

@@ -1,3 +1,4 @@
+import MovieProtocol
 /// The scripts that make a shell ask this program what can be typed.
 enum CompletionScript {
   /// The line that asks the shell to offer files.

@@ -1,4 +1,4 @@
-import JSONRPC
+import MovieProtocol
 
 /// The command as it was typed, for messages that suggest to type it again.
 package struct TypedCommand: Sendable {
@@ -35,21 +35,5 @@ package struct TypedCommand: Sendable {
 
   private static func line(_ words: some Sequence<String>) -> String {
     (["movierpc"] + words.map { ShellWord.quoted(TerminalText.cleaned($0)) }).joined(separator: " ")
-  }
-}
-
-/// Words as typed into a POSIX shell, for the commands that messages suggest.
-package enum ShellWord {
-  /// `dune`, `'dune part two'`, `'it'\''s'`.
-  package static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy(isPlain)
-    return isPlain
-      ? word
-      : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-  }
-
-  static func isPlain(_ byte: UInt8) -> Bool {
-    // Bytes over 127 are letters of other languages; they are not special to any shell.
-    byte.isLetterOrDigit || byte >= 0x80 || "_-./:,=+@".utf8.contains(byte)
   }
 }

@@ -52,7 +52,7 @@ enum DaemonCommands {
         options.configurationFile = origin.configurationFile
       }
       if let program = try? DaemonProgram.find(),
-        case .fault(let words)? = DaemonFiles.read(program, configurationFile: options.configurationFile)
+        let words = DaemonFiles.fault(program, configurationFile: options.configurationFile)
       {
         throw CommandError(.failed, "\(words)", hint: "the daemon was not restarted: correct the file first")
       }

@@ -91,7 +91,7 @@ package enum DaemonLaunch: Equatable, Sendable {
   /// Why it did not start, unless it has reported that itself.
   var reason: String? {
     guard case .unit = self else { return nil }
-    if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
+    if let program = try? DaemonProgram.find(), let words = DaemonFiles.fault(program) {
       return words
     }
     return localized("systemd could not start \(UserUnit.name)")

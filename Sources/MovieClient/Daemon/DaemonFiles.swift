@@ -1,73 +1,51 @@
 @preconcurrency import Glibc
+package import JSONRPC
+import MovieProtocol
 
-/// The output of `movierpcd --check-config`: where its files are, whether its configuration has secrets and
-/// which libraries are missing, or what is wrong with its configuration.
+/// The output of `movierpcd --check-config --json`: where the library is, and what the program finds.
 /// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
-    case files(DaemonFiles)
-    /// The daemon's message: `/home/ana/.config/movierpc/config.toml:3: ...`.
-    case fault(String)
+    case checked(DaemonFiles)
     /// It does not even start: the words of the dynamic loader.
     case broken(String)
   }
 
-  /// A library that the daemon cannot load.
-  package struct Missing: Equatable, Sendable {
-    /// Debian's.
-    var package: String
-    var reason: String
-  }
+  package let data: String?
+  /// Each a `DoctorFinding`.
+  package let findings: [JSONValue]
 
-  package private(set) var data: String?
-  package private(set) var cache: String?
-  private(set) var missing: [Missing] = []
-  /// The configuration has keys or passwords.
-  private(set) var hasSecrets = false
-
-  /// It only reads a file.
+  /// It only reads files.
   private static let patience: Duration = .seconds(3)
 
   /// - Returns: nil if the program cannot be run, or its version does not know the option.
   package static func read(_ program: String, configurationFile: String? = nil) -> Outcome? {
     let deadline = Deadline(.usual).within(patience)
-    let arguments = ["--check-config"] + (configurationFile.map { ["--config", $0] } ?? [])
+    let arguments = ["--check-config", "--json"] + (configurationFile.map { ["--config", $0] } ?? [])
     guard let run = ProgramOutput.of(program, arguments, deadline) else { return nil }
-    switch run.status {
-    case 0: return .files(DaemonFiles(run.text))
-    // A usage error has another status.
-    case 1:
-      let prefix = DaemonProgram.name + ": "
-      let text = run.text.hasPrefix(prefix) ? String(run.text.dropFirst(prefix.count)) : run.text
-      return text.isEmpty ? nil : .fault(text)
     // https://man7.org/linux/man-pages/man8/ld.so.8.html
-    case 127: return run.text.isEmpty ? nil : .broken(run.text.replacing("\(program): ", with: ""))
-    default: return nil
+    if run.status == 127 {
+      return run.text.isEmpty ? nil : .broken(run.text.replacing("\(program): ", with: ""))
     }
+    return (try? JSONValue(parsing: run.text)).flatMap { DaemonFiles($0) }.map { .checked($0) }
+  }
+
+  init?(_ output: JSONValue) {
+    guard let findings = output["findings"]?.arrayValue else { return nil }
+    (data, self.findings) = (output["data"]?.stringValue, findings)
+  }
+
+  /// What is wrong with its configuration; nil: nothing, or that is unknown.
+  package static func fault(_ program: String, configurationFile: String? = nil) -> String? {
+    guard case .checked(let files) = read(program, configurationFile: configurationFile) else { return nil }
+    return files.findings.map { Finding($0) }.first { $0.name == "configuration" && $0.state == .problem }?
+      .message
   }
 
   /// Where the library is, as far as that is known without a running daemon.
   package static func dataFolder() -> String? {
-    if let program = try? DaemonProgram.find(), case .files(let files)? = read(program) { return files.data }
+    if let program = try? DaemonProgram.find(), case .checked(let files) = read(program) { return files.data }
     return DoctorEnvironment().dataFolder
-  }
-
-  /// - Parameter text: lines `data: /home/ana/.local/share/movierpc`; those with other names are ignored.
-  init(_ text: String) {
-    for line in text.split(separator: "\n") {
-      guard let mark = line.firstRange(of: ": ") else { continue }
-      let value = String(line[mark.upperBound...])
-      switch line[..<mark.lowerBound] {
-      case "data": data = value
-      case "cache": cache = value
-      case "secret": hasSecrets = true
-      case "missing":
-        let words = value.split(separator: " ", maxSplits: 1)
-        guard let package = words.first, words.count == 2 else { continue }
-        missing.append(Missing(package: String(package), reason: String(words[1].dropFirst().dropLast())))
-      default: break
-      }
-    }
   }
 }
 

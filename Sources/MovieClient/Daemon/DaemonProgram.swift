@@ -1,4 +1,5 @@
 import Glibc
+import MovieProtocol
 
 /// The daemon's program: next to the client's own, so that both have the same version, otherwise in PATH.
 package enum DaemonProgram {
@@ -19,7 +20,7 @@ package enum DaemonProgram {
   }
 
   package static func find(in folders: [String]) -> String? {
-    folders.map { $0 + "/" + name }.first(where: isProgram)
+    folders.map { $0 + "/" + name }.first(where: FileFacts.isProgram)
   }
 
   package static func pathFolders(_ path: String?) -> [String] {
@@ -27,11 +28,6 @@ package enum DaemonProgram {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
       $0.hasPrefix("/")
     }
-  }
-
-  static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
   /// From [/proc/self/exe](https://man7.org/linux/man-pages/man5/proc.5.html), which follows links: argv[0]

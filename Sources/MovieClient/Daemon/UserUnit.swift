@@ -13,7 +13,7 @@ package enum UserUnit {
   ) -> String? {
     guard isUsed(for: socket, environment: environment) else { return nil }
     let folders = DaemonProgram.pathFolders(environment("PATH"))
-    return folders.lazy.map { $0 + "/systemctl" }.first(where: DaemonProgram.isProgram)
+    return folders.lazy.map { $0 + "/systemctl" }.first(where: FileFacts.isProgram)
   }
 
   /// It is enabled, its manager runs, and the socket belongs to it.

@@ -1,4 +1,3 @@
-import Glibc
 import JSONRPC
 import MovieProtocol
 
@@ -6,76 +5,95 @@ import MovieProtocol
 struct DaemonCheck {
   private(set) var findings: [Finding] = []
   private(set) var isRunning = false
-  /// The data folder, if the daemon's settings report it.
-  private(set) var dataFolder: String?
-  private(set) var cacheFolder: String?
-  /// Why it cannot use the library.
-  private(set) var libraryFault: CommandError?
 
-  /// A daemon that takes longer has another problem.
+  /// One that does not answer `ping` in this time hangs.
   private static let patience: Duration = .seconds(3)
+  /// It waits for disks, and for its first look at a shared folder.
+  private static let doctorPatience: Duration = .seconds(15)
 
   /// - Parameters:
-  ///   - program: what the daemon's program says of its configuration.
-  ///   - usual: the library's location if no daemon reports one.
+  ///   - program: what the daemon's program has found.
+  ///   - canStart: there is such a program.
   init(
-    path: String, _ environment: DoctorEnvironment, _ program: DaemonFiles.Outcome?,
-    dataFolder usual: String?, _ deadline: Deadline
+    path: String, _ environment: DoctorEnvironment, _ program: DaemonFiles.Outcome?, canStart: Bool,
+    _ deadline: Deadline
   ) {
-    let deadline = deadline.within(Self.patience)
+    let files: DaemonFiles? = if case .checked(let files) = program { files } else { nil }
+    func add(_ told: [JSONValue]) {
+      findings += told.map { Self.finding($0, path, environment) }
+    }
     do throws(CommandError) {
-      guard let connection = try Connection.open(path: path, deadline) else {
+      guard let connection = try Connection.open(path: path, deadline.within(Self.patience)) else {
+        let isBroken = if case .broken = program { true } else { false }
         findings = [
-          Self.unreachable(path, usual)
-            ?? Self.absent(path, canStart: ProgramChecks.canStart(environment, program)),
-          KeyCheck.withoutDaemon(environment),
-          ProxyCheck.finding(nil, environment, isOffline: false), Self.catalogueWithoutDaemon(environment),
-        ].compactMap(\.self)
+          Self.unreachable(path, files?.data ?? environment.dataFolder)
+            ?? Self.absent(path, canStart: canStart && !isBroken)
+        ]
+        add(files?.findings ?? [])
         return
       }
       isRunning = true
-      var caller = RPCClient(connection, deadline)
-      let status = try Self.status(&caller, deadline)
-      // Older daemons have no settings to report.
-      let told = try? caller.json("settings")
-      let settings = told?["settings"]
-      dataFolder = JSONView.named("folders.data", in: told)?.text(\.value)
-      cacheFolder = JSONView.named("folders.cache", in: told)?.text(\.value)
-      libraryFault = Self.libraryFault(&caller)
-      let profile = ActiveProfile(try? caller.json("profiles"), settings: told)
-      findings =
-        [
-          Self.versions(status), Self.clock(status), profile.map(Self.profile),
-          KeyCheck.finding(status.sources.first { $0.name == "tmdb" }, settings, environment),
-        ].compactMap(\.self) + NetworkChecks.findings(status, settings, environment)
-        + [
-          SharedCacheCheck.finding(status), Self.catalogue(status, lacksZlib: Self.lacksZlib(program)),
-          AccountCheck.finding(&caller),
-        ].compactMap(\.self) + SyncCheck.findings(status)
+      var caller = RPCClient(connection, deadline.within(Self.patience))
+      _ = try caller.result("ping")
+      caller = RPCClient(caller.connection, deadline.within(Self.doctorPatience))
+      let told = try caller.json("doctor")["findings"]?.arrayValue ?? []
+      // The program has looked for all libraries, the daemon only for those that it needs.
+      add((files?.findings ?? []).filter(Self.isLibrary) + told.filter { !Self.isLibrary($0) })
     } catch {
-      guard error.status == .timedOut else {
-        findings.append(Finding("daemon", error))
-        return
-      }
-      let pid = LockHolder(lock: path + SocketStamp.lockSuffix).map { " (pid \($0.pid))" } ?? ""
-      findings.append(
-        Finding(
-          "daemon", .problem, "movierpcd\(pid) does not answer",
-          hint: "it hangs: movierpc daemon restart, and see its log"))
+      findings = [Self.fault(error, path)]
+      add(files?.findings ?? [])
     }
   }
 
-  /// A daemon that has just started has not looked at the shared folder yet.
-  private static func status(
-    _ caller: inout RPCClient, _ deadline: Deadline
-  ) throws(CommandError) -> JSONView<DaemonStatus> {
-    let limit = deadline.within(.seconds(2))
-    var status = JSONView<DaemonStatus>(try caller.json("status"))
-    while status.sync?.state == .starting, !limit.hasPassed {
-      usleep(20_000)
-      status = JSONView(try caller.json("status"))
+  private static func isLibrary(_ finding: JSONValue) -> Bool {
+    ["libcurl", "libz"].contains(finding["name"]?.stringValue)
+  }
+
+  /// - Parameter told: by the daemon, which does not know this program's version and environment.
+  private static func finding(
+    _ told: JSONValue, _ path: String, _ environment: DoctorEnvironment
+  ) -> Finding {
+    let finding = Finding(told)
+    switch told["text"]?["id"]?.stringValue {
+    case Message.daemonRuns.id: return versions(finding, told["text"]?["args"] ?? .null)
+    // A daemon reads it once, when it starts.
+    case Message.keyMissing.id where environment["TMDB_API_KEY"] != nil:
+      return Finding(
+        finding.name, .warning, "\(finding.message)",
+        hint: "TMDB_API_KEY is set here, but not in the daemon's environment: movierpc daemon restart")
+    default:
+      guard finding.name == "log", UserUnit.isUsed(for: path, environment: environment.variable) else {
+        return finding
+      }
+      return Finding(finding.name, .ok, "\(UserUnit.log): systemd starts the daemon")
     }
-    return status
+  }
+
+  private static func versions(_ running: Finding, _ daemon: JSONValue) -> Finding {
+    let mine = localized("this client has version \(Version.program), protocol \(Version.wire)")
+    guard daemon["protocol"]?.intValue == Version.wire else {
+      return Finding(
+        running.name, .problem, "\(running.message); \(mine)",
+        hint: "install the same version of both, then movierpc daemon restart")
+    }
+    guard daemon["version"]?.stringValue == Version.program else {
+      return Finding(
+        running.name, .warning, "\(running.message); \(mine)", hint: "movierpc daemon restart")
+    }
+    return running
+  }
+
+  private static func fault(_ error: CommandError, _ path: String) -> Finding {
+    if error.kind == RPCError.Kind.methodNotFound.name || error.status == .usage {
+      return Finding(
+        "daemon", .problem, "an earlier version runs, which finds no problems itself",
+        hint: "movierpc daemon restart")
+    }
+    guard error.status == .timedOut else { return Finding("daemon", error) }
+    let pid = LockHolder(lock: path + SocketStamp.lockSuffix).map { " (pid \($0.pid))" } ?? ""
+    return Finding(
+      "daemon", .problem, "movierpcd\(pid) does not answer",
+      hint: "it hangs: movierpc daemon restart, and see its log")
   }
 
   /// A daemon that runs and holds the library, but does not listen where commands connect.
@@ -94,18 +112,6 @@ struct DaemonCheck {
       hint: "stop it: movierpc --socket \(other) daemon stop; or use it: MOVIERPC_SOCKET=\(other)")
   }
 
-  /// Any request that uses the library reports it; older daemons have none.
-  private static func libraryFault(_ caller: inout RPCClient) -> CommandError? {
-    var params = MethodParams("watchlist")
-    params.add("page_size", "1")
-    do throws(CommandError) {
-      _ = try caller.result(params)
-      return nil
-    } catch {
-      return error.kind == "storage_error" ? error : nil
-    }
-  }
-
   private static func absent(_ path: String, canStart: Bool) -> Finding {
     guard let facts = FileFacts(path, followingLinks: false) else {
       return canStart
@@ -120,82 +126,5 @@ struct DaemonCheck {
     return Finding(
       "daemon", .warning, "not running; an earlier daemon crashed and left its socket",
       hint: "nothing to do: the next daemon replaces it. The log may have the reason")
-  }
-
-  private static func versions(_ status: JSONView<DaemonStatus>) -> Finding {
-    let (version, wire) = (status.version ?? "?", status.wire ?? 0)
-    let message = localized("running, pid \(status.pid ?? 0), version \(version), protocol \(wire)")
-    let mine = localized("this client has version \(Version.program), protocol \(Version.wire)")
-    guard wire == Version.wire else {
-      return Finding(
-        "daemon", .problem, "\(message); \(mine)",
-        hint: "install the same version of both, then movierpc daemon restart")
-    }
-    guard version == Version.program else {
-      return Finding("daemon", .warning, "\(message); \(mine)", hint: "movierpc daemon restart")
-    }
-    return Finding("daemon", .ok, "\(message)")
-  }
-
-  /// The profile in which commands start.
-  private static func profile(_ profile: ActiveProfile) -> Finding {
-    let name = "profile"
-    if profile.isLocked {
-      return Finding(
-        name, .note, "\(profile.words): commands prompt for its PIN, bars show nothing",
-        hint: "movierpc profiles unlock \(ShellWord.quoted(profile.name))")
-    }
-    guard profile.ageLimit != nil else { return Finding(name, .ok, "\(profile.words)") }
-    let back = localized("to leave it: movierpc profiles select default --default")
-    guard profile.lacksKey else { return Finding(name, .note, "\(profile.words)", hint: "\(back)") }
-    return Finding(
-      name, .warning,
-      "\(profile.words): every title is hidden, because certificates need a TMDB key",
-      hint: "movierpc --profile default settings set tmdb.key; \(back)")
-  }
-
-  private static func lacksZlib(_ program: DaemonFiles.Outcome?) -> Bool {
-    if case .files(let files) = program { files.missing.contains { $0.package == "zlib1g" } } else { false }
-  }
-
-  private static func clock(_ status: JSONView<DaemonStatus>) -> Finding? {
-    status.clockBehind.map { behind in
-      Finding(
-        "clock", .problem, "this machine's clock is \(Quantity.milliseconds(behind)) behind; date shows it",
-        hint: "sudo timedatectl set-ntp true, or set it; if it is right, movierpc sync reset")
-    }
-  }
-
-  private static func catalogue(_ status: JSONView<DaemonStatus>, lacksZlib: Bool) -> Finding {
-    let (name, catalogue) = ("catalogue", status.catalogue)
-    let facts = CataloguePage.facts(catalogue)
-    if catalogue.titles ?? 0 == 0, catalogue.text(\.state) != "opening" {
-      return Finding(
-        name, .warning, "empty: without a network and a key no titles are found",
-        hint: lacksZlib ? "see libz above" : "\(withoutTitles)")
-    }
-    if catalogue.importsLost == true {
-      return Finding(
-        name, .warning, "\(facts)", hint: "movierpc catalogue import FILE, or movierpc catalogue update")
-    }
-    guard catalogue.updateReason == .failed else { return Finding(name, .ok, "\(facts)") }
-    return Finding(
-      name, .warning, "\(facts)", hint: "movierpc catalogue update tries it now and says why it fails")
-  }
-
-  private static var withoutTitles: String {
-    #if WITHOUT_FACTS
-      localized("this build has no facts about titles: movierpc settings set tmdb.key")
-    #else
-      localized("catalogue.embedded = true in config.toml, then movierpc daemon restart")
-    #endif
-  }
-
-  private static func catalogueWithoutDaemon(_ environment: DoctorEnvironment) -> Finding {
-    let path = environment.cacheFolder.map { $0 + "/catalogue.index" }
-    guard let path, let facts = FileFacts(path) else {
-      return Finding("catalogue", .ok, "created when the daemon starts for the first time")
-    }
-    return Finding("catalogue", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
   }
 }

@@ -1,7 +1,9 @@
 import Glibc
 package import JSONRPC
+package import MovieProtocol
 
-/// `movierpc doctor`: checks everything a command needs, changes nothing and starts nothing.
+/// `movierpc doctor`: what the daemon finds, or its program if none runs, and whether the two can meet, which only
+/// a client can find out. Changes nothing and starts nothing.
 package enum Doctor {
   package static func findings(_ environment: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
     let path: String
@@ -11,22 +13,11 @@ package enum Doctor {
     } catch {
       return [Finding("socket", error)]
     }
-    let configuration = ConfigurationCheck(environment)
-    let folders = configuration.files
-    let daemon = DaemonCheck(
-      path: path, environment, configuration.outcome, dataFolder: folders?.data ?? environment.dataFolder,
-      deadline)
-    let dataFolder = daemon.dataFolder ?? folders?.data ?? environment.dataFolder
-    let cacheFolder = daemon.cacheFolder ?? folders?.cache ?? environment.cacheFolder
+    let program = DaemonProgram.find(in: environment.programFolders)
+    let outcome = program.flatMap { DaemonFiles.read($0) }
+    let daemon = DaemonCheck(path: path, environment, outcome, canStart: program != nil, deadline)
     return SocketChecks.findings(path, environment)
-      + ProgramChecks.daemon(environment, configuration.outcome, isRunning: daemon.isRunning)
-      + daemon.findings
-      + [
-        configuration.finding, FileChecks.folder("data folder", dataFolder, environment),
-      ] + LibraryChecks.findings(dataFolder, daemon.libraryFault) + [
-        FileChecks.folder("cache folder", cacheFolder, environment),
-        FileChecks.log(path, environment),
-      ] + ProgramChecks.optional(environment)
+      + [ProgramCheck.finding(program, outcome, isRunning: daemon.isRunning)] + daemon.findings
   }
 
   package static func json(_ findings: [Finding]) -> JSONValue {
@@ -73,19 +64,11 @@ package enum Doctor {
   }
 }
 
-/// The result of one check of `movierpc doctor`.
+/// One line of `movierpc doctor`, in the language of the person.
 ///
 ///     {"name":"socket","state":"problem","message":"others may enter /tmp/x","hint":"chmod 700 /tmp/x"}
 package struct Finding: Equatable, Sendable {
-  package enum State: String, CaseIterable, Sendable {
-    case ok
-    /// Works, but less well than it could.
-    case warning
-    /// Something does not work until the user fixes it.
-    case problem
-    /// Neither good nor bad.
-    case note
-  }
+  package typealias State = DoctorFinding.State
 
   package let name: String
   package let state: State
@@ -94,22 +77,20 @@ package struct Finding: Equatable, Sendable {
   package let hint: String?
 
   package init(_ name: String, _ state: State, _ message: LocalizedText, hint: LocalizedText? = nil) {
-    self.name = name
-    self.state = state
-    self.message = message.text
-    self.hint = hint?.text
+    (self.name, self.state, self.message, self.hint) = (name, state, message.text, hint?.text)
   }
 
   init(_ name: String, _ problem: CommandError) {
     self.init(name, .problem, "\(problem.message)", hint: problem.hint.map { "\($0)" })
   }
 
-  /// Those that are words; the others are names of programs and services.
-  package static let names = [
-    "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
-    "shared cache", "catalogue", "sync", "account", "configuration", "data folder", "library",
-    "cache folder", "log",
-  ]
+  /// - Parameter json: a `DoctorFinding`; one of a later version may have another state.
+  package init(_ json: JSONValue) {
+    name = json["name"]?.stringValue ?? "?"
+    state = json["state"].flatMap { State(json: $0) } ?? .note
+    message = DaemonMessage(json["text"], english: json["message"]?.stringValue ?? "?").text()
+    hint = ErrorReply.hint(json)
+  }
 
   package var json: JSONValue {
     [
@@ -143,14 +124,8 @@ package struct DoctorEnvironment: Sendable {
 
   var choosesSocket: Bool { socketOption != nil || self["MOVIERPC_SOCKET"] != nil }
 
-  private func folder(_ name: String, _ fallback: String) -> String? {
-    Environment.folder(name, fallback, variable).map { $0 + "/movierpc" }
+  /// Unless the configuration names another one.
+  var dataFolder: String? {
+    Environment.folder("XDG_DATA_HOME", "/.local/share", variable).map { $0 + "/movierpc" }
   }
-
-  var configurationFile: String? {
-    self["MOVIERPC_CONFIG"] ?? folder("XDG_CONFIG_HOME", "/.config").map { $0 + "/config.toml" }
-  }
-
-  var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }
-  var cacheFolder: String? { folder("XDG_CACHE_HOME", "/.cache") }
 }

@@ -52,6 +52,7 @@ package struct DaemonMessage {
     case .parameter: value.stringValue.map { request?.option($0) ?? $0 }
     case .milliseconds: value.intValue.map(MessageMilliseconds.text)
     case .bytes: value.intValue.map { Quantity.bytes($0) }
+    case .time: LocalTime.current.minute(value)
     }
   }
 

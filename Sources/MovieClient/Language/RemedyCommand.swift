@@ -14,12 +14,14 @@ struct RemedyCommand {
   init?(_ remedy: JSONValue, after request: MethodParams?) {
     if let method = remedy["method"]?.stringValue {
       // Chosen for one command, a profile is an option of it.
-      guard method != "profiles.select" else { return nil }
+      guard method != "profiles.select" || remedy["params"]?["default"] == true else { return nil }
       let asked = (remedy["ask"]?.arrayValue ?? []).compactMap(\.stringValue)
       let params = remedy["params"]?.objectValue ?? []
       // What was typed is what is to be found.
       let typed = request?.members.first { $0.name == "title" }.map { JSONMember("q", $0.value) }
-      if let typed, asked == ["q"] {
+      if remedy["params"]?["reason"] == "restart" {
+        line = (Self.program + ["daemon", "restart"]).joined(separator: " ")
+      } else if let typed, asked == ["q"] {
         line = Self.line(method, [typed], [])
       } else {
         line = Self.line(method, params, asked)

@@ -1,4 +1,5 @@
 import Glibc
+import MovieProtocol
 import JSONRPC
 
 /// Standard output and standard error, without stdio's buffers: output is written at once.

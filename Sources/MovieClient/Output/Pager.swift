@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import MovieProtocol
 import JSONRPC
 
 /// Shows pages that are longer than the terminal, with the program that
@@ -56,7 +57,7 @@ package enum TerminalPicture {
   /// The path of the program; nil: it is not installed.
   package static func program(_ environment: (String) -> String? = Environment.variable) -> String? {
     DaemonProgram.pathFolders(environment("PATH")).lazy.map { $0 + "/chafa" }.first(
-      where: DaemonProgram.isProgram)
+      where: FileFacts.isProgram)
   }
 
   /// Waits until the picture is drawn; false: it was not.

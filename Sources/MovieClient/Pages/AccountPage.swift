@@ -35,16 +35,6 @@ package enum AccountPage {
     return lines.map { Paragraph.text(TerminalText.cleaned($0), width: screen.textWidth) }.joined()
   }
 
-  /// The same on a line; nil: no account is connected.
-  static func facts(_ result: JSONValue, in zone: LocalTime) -> String? {
-    let status = JSONView<AccountStatus>(result)
-    guard let name = status.username else { return nil }
-    guard status.state != .revoked else { return localized("TMDB no longer accepts the session of \(name)") }
-    let moment = zone.minute(status[\.syncedAt])
-    let head = moment.isEmpty ? name : localized("\(name), last compared at \(moment)")
-    return ([head] + open(status) + [status.error?.message].compactMap(\.self)).joined(separator: "; ")
-  }
-
   static var none: String { localized("no TMDB account is connected: movierpc account connect") }
 
   static func waiting(_ status: JSONView<AccountStatus>, _ zone: LocalTime) -> String {

@@ -9,10 +9,21 @@ package enum StatusPage {
     in zone: LocalTime = .current
   ) -> String {
     let status = JSONView<DaemonStatus>(result)
-    let account = AccountPage.facts(account, in: zone).map { [(localized("account"), $0)] } ?? []
-    let lines = (facts(status, socket: socket, in: zone) + account).map { name, value in
+    // What not everybody has.
+    let others: [(String, String?)] = [
+      (
+        localized("clock"),
+        status.clockBehind.map { localized("\(Quantity.milliseconds($0)) behind") }
+      ), (localized("shared cache"), status.cache.shared?.message),
+      (localized("sync"), status.sync?.message),
+      (localized("account"), JSONView<AccountStatus>(account).message),
+    ]
+    let rows =
+      facts(status, socket: socket) + others.compactMap { name, value in value.map { (name, $0) } }
+    let indent = 2 + (rows.map { TerminalText.width($0.0) }.max() ?? 0)
+    let lines = rows.map { name, value in
       let block = Paragraph.text(
-        TerminalText.cleaned(value), indent: 13, first: name, width: screen.textWidth)
+        TerminalText.cleaned(value), indent: indent, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)
     }
     let tables = [
@@ -40,12 +51,10 @@ package enum StatusPage {
     return ([lines.joined()] + tables.filter { !$0.isEmpty }).joined(separator: "\n")
   }
 
-  private static func facts(
-    _ status: JSONView<DaemonStatus>, socket: String, in zone: LocalTime
-  ) -> [(String, String)] {
-    let (cache, catalogue) = (status.cache, status.catalogue)
+  private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
+    let cache = status.cache
     let version = status.version ?? "?"
-    let facts = [
+    return [
       ("movierpcd", localized("\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)")),
       (localized("running for"), Quantity.milliseconds(status.uptime ?? 0)),
       (localized("socket"), socket),
@@ -59,7 +68,7 @@ package enum StatusPage {
         ].joined(separator: ", ")
       ),
       (localized("network"), ValueWord.text(status.text(\.network) ?? "unknown")),
-      (localized("catalogue"), CataloguePage.facts(catalogue, in: zone)),
+      (localized("catalogue"), status.catalogue.message ?? "?"),
       (
         localized("cache"),
         [Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed")].joined(
@@ -73,22 +82,6 @@ package enum StatusPage {
           localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
         ].joined(separator: ", ")
       ),
-    ]
-    let sync = status.sync.map { [(localized("sync"), SyncCheck.summary($0))] } ?? []
-    return facts + clock(status) + shared(cache.shared) + sync
-  }
-
-  /// If it is wrong.
-  private static func clock(_ status: JSONView<DaemonStatus>) -> [(String, String)] {
-    status.clockBehind.map { [(localized("clock"), localized("\(Quantity.milliseconds($0)) behind"))] } ?? []
-  }
-
-  private static func shared(_ shared: JSONView<SharedCacheStatus>?) -> [(String, String)] {
-    guard let shared, let address = shared.address else { return [] }
-    var state = ValueWord.text(shared[\.state])
-    if shared.state == .down { state += ": \(SharedCacheCheck.trouble(shared))" }
-    return [
-      (localized("shared"), "\(address), \(state), \(Quantity.count(shared.hits ?? 0, .hit))")
     ]
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MovieProtocol
 
 /// Reports changes where a daemon's socket is or should be, so that waiting for a daemon costs nothing
 /// ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).

@@ -135,7 +135,7 @@ extension TopicText {
     let needsPerson = [.waiting, .revoked].contains(status.state) || status.question != nil
     let words =
       status.state == .waiting
-      ? AccountPage.waiting(status, .current) : AccountPage.facts(data, in: .current) ?? AccountPage.none
+      ? AccountPage.waiting(status, .current) : status.message ?? AccountPage.none
     return TopicText(
       word(status[\.state]), short: needsPerson ? localized("TMDB account") : "",
       words: BarText.bounded(words, to: BarText.maxLineLength),

@@ -6,7 +6,8 @@ package enum MessageTable {
     Message.envelopeForms + Message.parametersForms + Message.demandsForms + Message.connectionsForms
     + Message.upstreamForms + Message.titlesForms + Message.listsForms + Message.importsForms
     + Message.profilesForms + Message.settingsForms + Message.downloadsForms + Message.catalogueForms
-    + Message.accountForms + Message.syncForms
+    + Message.accountForms + Message.syncForms + Message.stateForms + Message.doctorForms
+    + Message.doctorOfSyncForms
 
   package static func form(_ id: String) -> (any MessageTemplate)? { byID[id] }
 

@@ -73,6 +73,7 @@ extension AccountStatus: JSONObject {
     Member(
       "question", \.question,
       "What the last comparison asked: first or removes_much; see account.sync. Null: nothing.")
+    Member.message(\.message, "The account in words; null: there is none.")
     Member("pending_changes", \.pendingChanges, "Changes of the lists that TMDB has not got yet.")
     Member("error", \.error, "Why the last try failed; null: it did not.")
     Member(

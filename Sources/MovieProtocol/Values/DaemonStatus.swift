@@ -173,6 +173,7 @@ package struct CatalogueStatus: JSONObject, Equatable {
     Member(
       "imports_lost", \.importsLost,
       "The file of imported titles cannot be read: they must be imported again.")
+    Member.message(\.message, "All of this in words.")
   }
 }
 

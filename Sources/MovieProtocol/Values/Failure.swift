@@ -22,8 +22,6 @@ extension Failure: JSONObject {
   package static let shape = Shape<Self>("Failure") {
     Member("kind", \.kind, "A kind of error.")
     Member.message(\.message, "One English sentence.")
-    Member("remedy", \.advice?.remedy, "What to do about it, for programs.")
-    Member("hint", \.advice?.hint.english, "What to do about it, in one English sentence.")
-    Member("hint_text", \.advice?.hint, "The hint, to be translated.")
+    Member.advice(\.advice)
   }
 }

@@ -22,6 +22,15 @@ extension Member {
     [Member("message", about) { $0[keyPath: path]?.english }, Member("text", path, aboutText)]
   }
 
+  /// `"remedy":{"install":"mpv"},"hint":"install mpv","hint_text":{"id":"install_mpv","args":{}}`
+  static func advice(_ path: any KeyPath<Value, Advice?> & Sendable) -> [Member] {
+    [
+      Member("remedy", "What to do about it, for programs.") { $0[keyPath: path]?.remedy },
+      Member("hint", "What to do about it, in one English sentence.") { $0[keyPath: path]?.hint.english },
+      Member("hint_text", "The hint, to be translated.") { $0[keyPath: path]?.hint },
+    ]
+  }
+
   private static var aboutText: String { "The message, to be translated." }
 }
 
@@ -45,4 +54,10 @@ extension Remedy: JSONConvertible {
   private static func optional(_ name: String, _ schema: Schema) -> Field {
     Field(name, schema, isRequired: false)
   }
+}
+
+extension Timestamp: MessageArgument {
+  package static var kind: MessageArgumentKind { .time }
+  package var json: JSONValue { .string(text) }
+  package var english: String { text }
 }

@@ -32,6 +32,7 @@ extension SharedCacheStatus: JSONObject {
       "reason", \.reason,
       "Why it is down: unreachable, tls, timeout, closed, protocol_error, refused.")
     Member("detail", \.detail, "The same in words of the system, or the first word of the store's error.")
+    Member.message(\.message, "All of this in words.")
     Member("hits", \.hits, "Answers found in it since the daemon's start.")
     Member("pictures", \.pictures, "Pictures found in it since the daemon's start.")
     Member("retry_at", \.retryAt, "Earliest time of the next try; UTC.")

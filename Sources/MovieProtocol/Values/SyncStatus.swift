@@ -46,7 +46,7 @@ extension SyncStatus: JSONObject {
       them.
       """)
     Member("encrypted", \.isEncrypted, "Whether sync.passphrase_file is set.")
-    Member.message(\.message, "What is wrong, in words.")
+    Member.message(\.facts, "Who shares the folder, or what is wrong with it, in words.")
     Member("exported_at", \.exportedAt, "When a change was last written to the folder.")
     Member("merged_at", \.mergedAt, "When changes of another device were last read.")
     Member("files", \.files, "The journals of other devices.")

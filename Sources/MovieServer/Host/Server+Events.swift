@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-// What the server makes of events itself: see `Feature.swift`.
+// The server and its features.
 extension Server {
   func tell(_ event: ServerEvent) {
     hear(event)
@@ -21,8 +21,41 @@ extension Server {
       tell(.networkChanged(isOnline: titles.status.network == .online))
     }
     upstreams?.onRecovery = { [weak self] in self?.tell(.upstreamRecovered) }
+    profiles.onFlush = { [weak self] in await self?.flush($0) }
     for feature in features { feature.begin(in: self) }
+    for profile in profiles.all { tell(.profileAdded(profile)) }
     tell(.settingsChanged)
+  }
+
+  /// Those of the host itself.
+  static var handlers: [MethodHandler] {
+    TopicHandlers.handlers + ConnectionHandlers.handlers + ServiceHandlers.handlers
+  }
+
+  /// The feature of this type, for its own handlers and topics.
+  func feature<F: Feature>(_ type: F.Type = F.self) -> F {
+    guard let found = find(type) else { preconditionFailure("\(type) is not in Features.swift") }
+    return found
+  }
+
+  func find<F: Feature>(_ type: F.Type = F.self) -> F? {
+    features.first { Swift.type(of: $0) == type } as? F
+  }
+
+  /// A topic of the profile. Some are made when they are first followed.
+  func topic(_ name: String, of profile: Profile) -> Topic? {
+    if let topic = profile.topics.named(name) { return topic }
+    return features.lazy.compactMap { $0.topic(named: name) }.first.map { profile.topics.add($0) }
+  }
+
+  /// When this returns, the library has all that clients know of the profile.
+  func flush(_ profile: Profile) async {
+    for feature in features { await feature.flush(profile) }
+  }
+
+  /// The library can be closed when this returns.
+  func endFeatures() async {
+    for feature in features { await feature.end(by: endsAt) }
   }
 
   private func hear(_ event: ServerEvent) {
@@ -32,8 +65,6 @@ extension Server {
     case .networkChanged: serverTopic.changed()
     case .profilesChanged: profilesTopic.changed()
     case .profileLocked(let profile): closeSubscribers(of: profile)
-    // Cached results have `user_state.download` of their titles.
-    case .downloadsChanged: profiles.invalidateCaches()
     default: break
     }
   }

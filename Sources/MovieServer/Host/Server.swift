@@ -1,15 +1,15 @@
-package import EventLoop
+import EventLoop
 import Glibc
 import JSONRPC
-package import Logging
-package import MovieProtocol
-package import MovieSources
+import Logging
+import MovieProtocol
+import MovieSources
 import MovieStore
 
 /// The listening socket and everything its connections share.
 @LoopActor
-package final class Server {
-  let router = Router()
+final class Server {
+  private(set) var router = Router([])
   let inFlight = RequestsInFlight()
   private(set) lazy var held = BufferedMemory(self)
   let results: ResultCache
@@ -17,31 +17,17 @@ package final class Server {
   let topics = Topics()
   let serverTopic: Topic
   let profilesTopic: Topic
-  let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
   /// Nil: nothing is fetched over the network.
   let upstreams: Upstreams?
-  var images: ImageService? { upstreams?.images }
   let profiles: Profiles
-  let downloads: Downloads
-  let releases: Releases
-  private(set) lazy var calendarWatch = CalendarWatch(self)
-  private(set) lazy var pending = PendingImports(self)
-  private(set) lazy var renewal = LibraryRenewal(self)
-  private(set) lazy var accounts = Accounts(self)
-  let catalogueImports: CatalogueImports
-  let libraryImports: LibraryImports
-  let catalogueUpdates: CatalogueUpdates
   /// In the order in which they hear of events.
-  lazy var features: [any Feature] =
-    [
-      downloads, player, catalogueImports, catalogueUpdates, pending, calendarWatch, accounts, renewal,
-    ] + (sync.map { [$0] } ?? [])
+  var features: [any Feature] = []
+  /// Nil: no feature has any.
+  private(set) lazy var storedVideos = features.lazy.compactMap { $0 as? any StoredVideos }.first
   let clock = WallClock()
   let time: ClockCheck
-  /// Nil: the library is in memory only.
-  let sync: FolderSync?
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
   let instance = UInt32.random(in: .min ... .max).padded(to: 8, radix: 16)
@@ -54,9 +40,9 @@ package final class Server {
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0
   /// Called once, before any other step of stopping.
-  package var onStopping: (@LoopActor () -> Void)?
+  var onStopping: (@LoopActor () -> Void)?
   /// Called once, when the last connection has closed after `stop`.
-  package var onStopped: (@LoopActor () -> Void)?
+  var onStopped: (@LoopActor () -> Void)?
 
   private var listener: UnixListener?
   private var isSocketHandedOver = false
@@ -76,46 +62,23 @@ package final class Server {
   /// How many connections the system has descriptors for.
   var maxOpen = Int.max
 
-  /// - Parameters:
-  ///   - downloads: the folder of the downloaded files, made when it is needed.
-  ///   - data: the folder of the library; nil: it is in memory.
-  ///   - exports: the folder in which TMDB's exports are while they are fetched, made when it is needed.
-  package init(
+  init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
-    profiles: Profiles, downloads folder: String, data: String? = nil, exports: String? = nil,
-    logger: Logger
+    profiles: Profiles, logger: Logger, features: (Server) -> [any Feature]
   ) {
     limits = configuration.limits
     self.titles = titles
     self.upstreams = upstreams
     self.profiles = profiles
     self.logger = logger
-    let environment = ProcessFacts.environment()
-    player = Player(profiles.shared, environment: environment, logger: logger)
     serverTopic = topics.add(.server)
     profilesTopic = topics.add(.profiles)
     results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
-    statistics = Statistics(methods: router.handlers.count)
-    downloads = Downloads(
-      folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
-      library: profiles.library, environment: environment, logger: logger)
-    upstreams?.downloaderEnvironment = downloads.environment
-    catalogueImports = CatalogueImports(
-      titles, tasks, exports: exports.map { TMDBExports(folder: $0) }, logger: logger)
-    libraryImports = LibraryImports(tasks)
-    catalogueUpdates = CatalogueUpdates(
-      catalogueImports, titles, clock, SystemBus(environment: environment), logger: logger)
-    releases = Releases(
-      titles, profiles.library, store: upstreams,
-      isAwaited: { [profiles] key in
-        profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true }
-      },
-      clock: clock)
+    statistics = Statistics(methods: MethodTable.all.count)
     time = ClockCheck(clock, profiles.library, logger: logger)
-    sync = data.map { [time] data in
-      FolderSync(profiles, time, dataFolder: data, limits: configuration.limits, logger: logger)
-    }
     time.evidence = { [upstreams] in upstreams?.saidTimes ?? [] }
+    self.features = features(self)
+    router = Router(Self.handlers + self.features.flatMap(\.handlers))
     beginFeatures()
   }
 
@@ -141,7 +104,7 @@ package final class Server {
   ///   - descriptor: a bound socket, which the server then owns.
   ///   - isHandedOver: a service manager holds it as well; clients not yet accepted at the end wait for the
   ///     next daemon.
-  package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
+  func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.finish()
     self.listener = listener
@@ -150,7 +113,7 @@ package final class Server {
   }
 
   /// Changes take effect with the next request; cached results may have been made with other defaults.
-  package func use(_ configuration: Configuration) {
+  func use(_ configuration: Configuration) {
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
     profiles.invalidateCaches()
@@ -161,7 +124,7 @@ package final class Server {
 
   /// New connections are told that the daemon ends; requests in flight have `drain_ms`, then they are
   /// answered `cancelled`. A second call does not wait.
-  package func stop(_ reason: ServerState.Reason = .shutdown) {
+  func stop(_ reason: ServerState.Reason = .shutdown) {
     onStopping?()
     onStopping = nil
     if isSocketHandedOver { listener?.close() }
@@ -221,7 +184,7 @@ package final class Server {
 
 // Admission: which connections are accepted, and which are read.
 extension Server {
-  package func accept(_ stream: UnixStream) {
+  func accept(_ stream: UnixStream) {
     // The folder is ours alone, so a process of another user was handed the socket; it is refused all the
     // same.
     guard let peer = stream.peer, peer.uid == geteuid() else {

@@ -21,6 +21,9 @@ import Testing
       // What an event leads to is heard before the next feature hears of the event itself.
       if name == "first", case .libraryChanged = event { server.tell(.upstreamRecovered) }
     }
+
+    func flush(_ profile: Profile) async { log.heard.append("\(name) flushes \(profile.name)") }
+    func end(by deadline: LoopInstant) async { log.heard.append("\(name) ends") }
   }
 
   private func make(_ log: Log) async -> InProcess {
@@ -40,6 +43,24 @@ import Testing
         "first libraryChanged",
         "first upstreamRecovered", "second upstreamRecovered", "second libraryChanged",
       ])
+  }
+
+  @Test func profile_is_heard_of_and_flushed_under_the_name_it_had() async throws {
+    let log = Log()
+    let client = try await make(log).connect()
+    _ = try client.call(Ask.method(1, "profiles.create", #"{"name":"Kids"}"#))
+    _ = try client.call(Ask.method(2, "profiles.update", #"{"name":"Kids","new_name":"Teens"}"#))
+    _ = try client.call(Ask.method(3, "profiles.remove", #"{"name":"Teens"}"#))
+    let expected = ["first profileAdded", "first flushes Kids", "first profileRemoved"]
+    let heard = await log.heard.filter { $0.hasPrefix("first flushes") || expected.contains($0) }
+    #expect(heard == expected)
+  }
+
+  @Test func features_end_in_their_order() async throws {
+    let log = Log()
+    await make(log).server.endFeatures()
+    let heard = await log.heard
+    #expect(heard == ["first ends", "second ends"])
   }
 
   @Test func end_is_told_twice_when_it_begins_and_when_all_connections_are_closed() async throws {

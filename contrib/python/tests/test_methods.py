@@ -153,6 +153,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         self.assertFalse((await movies.cancel(None))["cancelled"])
         await movies.hello(client="renamed")
         await movies.status()
+        self.assertIn("TMDB key", [one["name"] for one in (await movies.doctor())["findings"]])
         clients = (await movies.clients())["clients"]
         self.assertEqual(["renamed"], [one["client"] for one in clients if one["self"]])
         self.assertEqual({"pong": True}, await movies.ping())

@@ -9,14 +9,14 @@ import MovieStore
 @LoopActor
 final class Accounts {
   private unowned let server: Server
-  private var all: [ObjectIdentifier: ProfileAccount] = [:]
+  private(set) var all: [ObjectIdentifier: ProfileAccount] = [:]
   private var isClosed = false
   /// A test may replace them.
   var pace = ProfileAccount.Pace()
 
   init(_ server: Server) { self.server = server }
 
-  private func load(_ accounts: [StoredAccount]) {
+  func load(_ accounts: [StoredAccount]) {
     for stored in accounts {
       guard let profile = server.profiles.named(stored.profile) else { continue }
       account(of: profile)?.load(stored)
@@ -44,25 +44,8 @@ final class Accounts {
     return account
   }
 
-  private func close() {
+  func close() {
     isClosed = true
     for account in all.values { account.close() }
-  }
-}
-
-extension Accounts: Feature {
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .libraryLoaded(let state): load(state.accounts)
-    case .listsChanged(let profile): all[ObjectIdentifier(profile)]?.listsChanged()
-    case .listsMerged(let profile): all[ObjectIdentifier(profile)]?.listsMerged()
-    case .networkChanged(isOnline: true), .upstreamRecovered:
-      for account in all.values { account.recheck() }
-    // An age limit may be gone.
-    case .profilesChanged:
-      for account in all.values { account.resume() }
-    case .stopping: close()
-    default: break
-    }
   }
 }

@@ -35,14 +35,14 @@ final class ProfileAccount {
   let api: TMDBAccount
   unowned let server: Server
   /// Nil: there is no account.
-  private(set) var stored: StoredAccount? { didSet { profile.accountChanged() } }
+  private(set) var stored: StoredAccount? { didSet { changed() } }
   /// Nil: it does not wait.
-  var approval: Approval? { didSet { profile.accountChanged() } }
-  private(set) var question: AccountRun.Question? { didSet { profile.accountChanged() } }
-  private(set) var error: Failure? { didSet { profile.accountChanged() } }
-  var failures = AccountFailures() { didSet { profile.accountChanged() } }
+  var approval: Approval? { didSet { changed() } }
+  private(set) var question: AccountRun.Question? { didSet { changed() } }
+  private(set) var error: Failure? { didSet { changed() } }
+  var failures = AccountFailures() { didSet { changed() } }
   /// When the timer ends.
-  private var due: LoopInstant? { didSet { profile.accountChanged() } }
+  private var due: LoopInstant? { didSet { changed() } }
   /// A comparison, an undo and a disconnection exclude each other.
   let mutex = AsyncMutex()
   private let timer = LoopTimer()
@@ -56,6 +56,10 @@ final class ProfileAccount {
   }
 
   var pace: Pace { server.accounts.pace }
+
+  private func changed() {
+    profile.topics.named(TopicDescription.account.name)?.source.resultsChanged?()
+  }
 
   /// The daemon compares by itself.
   private var isRunning: Bool {

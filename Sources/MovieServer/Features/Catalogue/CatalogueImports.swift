@@ -57,7 +57,7 @@ final class CatalogueImports {
   private let logger: Logger
   private var current: Run?
   /// An import or an update has ended.
-  private var onEnd: (@LoopActor () -> Void)?
+  var onEnd: (@LoopActor () -> Void)?
 
   init(_ titles: any TitleService, _ tasks: ServerTasks, exports: TMDBExports?, logger: Logger) {
     (self.titles, self.tasks, self.exports, self.logger) = (titles, tasks, exports, logger)
@@ -222,17 +222,5 @@ extension RPCError {
       JSONMember("read", .integer(counts.read)),
       JSONMember("skipped", .object(skipped.map { JSONMember($0.key.rawValue, .integer($0.value)) })),
     ]
-  }
-}
-
-extension CatalogueImports: Feature {
-  func begin(in server: Server) {
-    onEnd = { [weak server] in server?.tell(.catalogueImportEnded) }
-  }
-
-  func hear(_ event: ServerEvent, from server: Server) {
-    guard case .settingsChanged = event else { return }
-    let settings = server.profiles.shared
-    exports?.use(address: settings.tmdbExportAddress, proxy: settings.proxy)
   }
 }

@@ -50,7 +50,7 @@ final class CatalogueUpdates {
   }
 
   /// An update that has begun is a task of the server, which ends those.
-  private func close() {
+  func close() {
     isClosed = true
     timer?.close()
     timer = nil
@@ -59,7 +59,7 @@ final class CatalogueUpdates {
 
   func end() async { await updating?.value }
 
-  private func arm() {
+  func arm() {
     timer?.start(at: schedule.next(after: titles.catalogue.exportDay)) { [weak self] in self?.ring() }
   }
 
@@ -126,17 +126,5 @@ final class CatalogueUpdates {
     logger.log(
       level: isOffline ? .info : .warning, "weekly update of the catalogue failed",
       metadata: ["reason": "\(failure.message)"])
-  }
-}
-
-extension CatalogueUpdates: Feature {
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .settingsChanged: use(isWeekly: server.profiles.shared.updatesCatalogueWeekly)
-    // By hand or not.
-    case .catalogueImportEnded: arm()
-    case .stopping: close()
-    default: break
-    }
   }
 }

@@ -2,7 +2,7 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-extension Downloads {
+extension Downloads: StoredVideos {
   /// The path of a video that `videos` returns.
   func path(of video: Video, _ key: TitleKey) -> String? {
     video.site == "file" ? file(key, video.type == .preview ? .preview : .trailer)?.path : nil
@@ -28,16 +28,5 @@ extension Downloads {
       paths.map { DownloadFolder.size($0) != nil }
     }
     return zip(videos, isThere).filter(\.1).map(\.0.video)
-  }
-}
-
-extension FoundVideos {
-  /// Inserts each before the others of its type.
-  mutating func add(_ stored: [Video], _ types: [Video.Kind]) {
-    for video in stored.reversed() where types.contains(video.type) {
-      // The position of the next type: the order of the types is that of the protocol.
-      let place = video.type == .trailer ? 0 : videos.firstIndex { $0.type == .preview || $0.type == .search }
-      videos.insert(video, at: place ?? videos.endIndex)
-    }
   }
 }

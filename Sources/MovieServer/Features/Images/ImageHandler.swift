@@ -12,7 +12,7 @@ enum ImageHandler {
   static func image(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = try ImageParams(request.arguments)
-    guard let images = call.server.images else {
+    guard let images = call.server.upstreams?.images else {
       throw RPCError.unavailable(.tmdb, .network, .picturesOff)
     }
     let shown = params.path == nil ? try await TitleResolver(call).shown() : nil

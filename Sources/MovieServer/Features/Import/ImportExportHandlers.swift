@@ -32,7 +32,7 @@ enum ImportExportHandlers {
     }
     let profile = try call.profile
     // A search made just now is part of it.
-    await profile.history.flush()
+    await call.server.flush(profile)
     let found = try await call.server.profiles.library.read { library throws(LibraryError) in
       try await library.export(
         of: profile.name, after: cursor, limit: maxEntries, language: profile.settings.language)
@@ -102,7 +102,7 @@ enum ImportExportHandlers {
     let (server, profile) = (call.server, try call.profile)
     try server.libraryImports.expectNone()
     // They are changes after the import.
-    await profile.history.flush()
+    await server.flush(profile)
     guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
     let id = call[LibraryUndoMethod.id].map(Int64.init)
     switch try await call.change({ try await server.profiles.undo(id, of: profile) }) {

@@ -24,7 +24,7 @@ struct ImportMatches {
     var found = found
     // Its texts are of unknown age, so they are fetched again soon.
     if title.facts != nil, let own = found?.title, own.source != .catalogue, own.id != nil {
-      found?.factsAt = now - LibraryRenewal.renewsAfter
+      found?.factsAt = now - StoredTitle.renewsAfter
     }
     // A file may name one title in two ways.
     guard let place = places[title.list]?[key] else {

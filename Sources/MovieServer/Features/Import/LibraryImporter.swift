@@ -28,13 +28,13 @@ struct LibraryImporter {
     try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
-      maxSearches: server.profiles.searches)
+      maxSearches: server.limits.searches)
     (change.begins, change.isDryRun) = (.now, isDryRun)
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
     let titles = try await match(&plan, into: &change)
     // Searches made meanwhile are written to the library first, so that the order is right.
-    await profile.history.flush()
+    await server.flush(profile)
     try expectRunning()
     try progress.beginWriting()
     let imported = try await make(change)

@@ -49,7 +49,7 @@ final class PendingImports {
     start()
   }
 
-  private func use(_ settings: Upstreams.Settings) {
+  func use(_ settings: Upstreams.Settings) {
     guard settings != upstreams else { return }
     upstreams = settings
     recheck()
@@ -137,7 +137,7 @@ extension PendingImports {
     guard !profile.isGone else { return true }
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
-      maxSearches: server.profiles.searches)
+      maxSearches: server.limits.searches)
     change.entries = answer.matches.entries
     change.settled = answer.settled
     change.pending = answer.rest
@@ -153,18 +153,6 @@ extension PendingImports {
         "pending titles not imported: limits.library_entries is reached", metadata: ["list": "\(list)"])
       return false
     case .profileGone: return true
-    }
-  }
-}
-
-extension PendingImports: Feature {
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .libraryLoaded(let state) where state.hasPending: begin()
-    case .settingsChanged: use(Upstreams.Settings(server.profiles.shared))
-    case .networkChanged(isOnline: true), .upstreamRecovered: recheck()
-    case .stopping: close()
-    default: break
     }
   }
 }

@@ -32,6 +32,6 @@ extension Profiles {
       profile.apply(lists)
       onEvent?(.listsChanged(profile))
     }
-    if let newest { profile.history.load(newest) }
+    if let newest { onEvent?(.searchesMerged(profile, newest)) }
   }
 }

@@ -6,12 +6,9 @@ import MovieSources
 import MovieStore
 
 /// Fetches the titles of lists and downloads again when their facts are old, and those of lists that lack the
-/// texts of their profile's language. Drops the texts that cannot be renewed: TMDB's terms
-/// (https://www.themoviedb.org/api-terms-of-use) allow six months.
+/// texts of their profile's language. Drops the texts that cannot be renewed.
 @LoopActor
 final class LibraryRenewal {
-  nonisolated static let renewsAfter: Duration = .seconds(30 * 86_400)
-  nonisolated static let dropsAfter: Duration = .seconds(183 * 86_400)
   /// A clock that was set back by less is not taken for wrong.
   private static let tolerance: Duration = .seconds(86_400)
   /// Titles of one read of the library. They are asked for one after the other.
@@ -85,7 +82,7 @@ final class LibraryRenewal {
     }
     var isChanged = false
     // What cannot be taken back is not done because of a clock.
-    let since = server.time.reached - Self.dropsAfter
+    let since = server.time.reached - StoredTitle.dropsAfter
     let latest = server.time.isConfirmed ? server.time.now + Self.tolerance : .distantFuture
     repeat {
       let count = try await server.profiles.library.perform { library throws(LibraryError) in
@@ -137,7 +134,8 @@ final class LibraryRenewal {
     let languages = server.profiles.languages
     return try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.outdated(
-        since: now - Self.renewsAfter, now: now + Self.tolerance, languages: languages, skipped: skipped,
+        since: now - StoredTitle.renewsAfter, now: now + Self.tolerance, languages: languages,
+        skipped: skipped,
         limit: Self.maxRequests)
     }
   }
@@ -177,7 +175,7 @@ final class LibraryRenewal {
   }
 
   private static func mayBeStored(_ factsAt: Timestamp, _ now: Timestamp) -> Bool {
-    (now - dropsAfter...now + tolerance).contains(factsAt)
+    (now - StoredTitle.dropsAfter...now + tolerance).contains(factsAt)
   }
 
   private enum Answer {
@@ -214,20 +212,8 @@ final class LibraryRenewal {
     options.language = title.language
     if let region = title.region { options.region = region }
     (options.priority, options.isFleeting) = (.prefetch, true)
-    options.maxAge = Self.renewsAfter
+    options.maxAge = StoredTitle.renewsAfter
     options.deadline = EventLoop.now + Self.patience
     return options
-  }
-}
-
-extension LibraryRenewal: Feature {
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .libraryLoaded: use(server.profiles.languages)
-    case .settingsChanged where server.profiles.isReady: use(server.profiles.languages)
-    case .titlesMerged: begin()
-    case .stopping: close()
-    default: break
-    }
   }
 }

@@ -273,19 +273,3 @@ final class Player {
 
   private func stopSampling() { sampling.stop() }
 }
-
-extension Player: Feature {
-  func begin(in server: Server) {
-    let topic = server.topics.add(.player(self))
-    onChange = { topic.changed($0) }
-  }
-
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .settingsChanged: use(server.profiles.shared)
-    case .drained: stopWaiting()
-    case .stopped: close()
-    default: break
-    }
-  }
-}

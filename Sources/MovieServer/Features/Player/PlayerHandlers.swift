@@ -150,7 +150,7 @@ enum PlayerHandlers {
       PlayItem(
         key: found.key, title: found.title,
         video: choice == .download ? .download : video.type == .preview ? .preview : choice,
-        url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
+        url: request.call.server.storedVideos?.path(of: video, found.key) ?? video.url,
         needsDownloader: !video.isDirect)
     }
   }

@@ -5,6 +5,7 @@ import MovieProtocol
 /// fetched again. There is no timer while no client follows one.
 @LoopActor
 final class CalendarWatch {
+  let releases: Releases
   private unowned let server: Server
   private var lists: [LiveResult<LiveReleases>] = []
   private(set) var timer: WallTimer?
@@ -12,7 +13,14 @@ final class CalendarWatch {
   /// Titles are fetched again together, at least this much later.
   private static let minWait: Duration = .seconds(3600)
 
-  init(_ server: Server) { self.server = server }
+  init(_ server: Server) {
+    self.server = server
+    let profiles = server.profiles
+    releases = Releases(
+      server.titles, profiles.library, store: server.upstreams,
+      isAwaited: { key in profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true } },
+      clock: server.clock)
+  }
 
   func add(_ list: LiveResult<LiveReleases>) {
     lists.append(list)
@@ -24,7 +32,7 @@ final class CalendarWatch {
     guard lists.isEmpty else { return }
     timer?.close()
     timer = nil
-    server.releases.crawler.end()
+    releases.crawler.end()
   }
 
   /// A release of today has become known, or all possible fetches are done.
@@ -34,7 +42,7 @@ final class CalendarWatch {
 
   /// The obstacle to fetching may be gone.
   func recheck() {
-    server.releases.crawler.endBackoff()
+    releases.crawler.endBackoff()
     check()
   }
 
@@ -44,7 +52,7 @@ final class CalendarWatch {
     if let due = lists.compactMap(\.value?.nextDue).min() {
       moment = min(moment, max(due, now + Self.minWait))
     }
-    if let retry = server.releases.crawler.retryAt, retry > now { moment = min(moment, retry + .seconds(1)) }
+    if let retry = releases.crawler.retryAt, retry > now { moment = min(moment, retry + .seconds(1)) }
     return moment
   }
 
@@ -60,20 +68,5 @@ final class CalendarWatch {
     server.updateClock(isSet: true)
     check()
     arm()
-  }
-}
-
-extension CalendarWatch: Feature {
-  func begin(in server: Server) {
-    server.releases.onChange = { [weak self] in self?.check() }
-    server.releases.crawler.onEnd = { [weak self] in self?.check() }
-  }
-
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .settingsChanged, .networkChanged: recheck()
-    case .stopped: server.releases.crawler.close()
-    default: break
-    }
   }
 }

@@ -24,8 +24,7 @@ final class SearchHistory {
   var onWrite: (@LoopActor () -> Void)?
   /// How many searches are stored.
   var maxTerms: Int
-  /// The name of its profile.
-  var profile: String
+  let profile: Profile
   private let library: LibraryAccess
   private var pending: [AnsweredSearch] = []
   /// Taken from `pending` for a write that has not succeeded yet.
@@ -36,7 +35,7 @@ final class SearchHistory {
   private var writing: Task<Void, Never>?
   private let timer = LoopTimer()
 
-  init(profile: String, _ library: LibraryAccess, maxTerms: Int) {
+  init(of profile: Profile, _ library: LibraryAccess, maxTerms: Int) {
     self.profile = profile
     self.library = library
     self.maxTerms = maxTerms
@@ -78,16 +77,17 @@ final class SearchHistory {
     in rows: Range<Int>
   ) async throws(LibraryError) -> (terms: [SearchTerm], total: Int, newest: Int64) {
     await flush()
-    return try await library.read { [profile] library throws(LibraryError) in
-      try await library.history(of: profile, rows: rows)
+    return try await library.read { [name = profile.name] library throws(LibraryError) in
+      try await library.history(of: name, rows: rows)
     }
   }
 
   /// - Parameter term: nil: all of them.
   func forget(_ term: String?) async throws(LibraryError) -> Bool {
     await flush()
-    let (isChanged, newest) = try await library.perform { [profile] library throws(LibraryError) in
-      try await library.forget(term, profile: profile)
+    let (isChanged, newest) = try await library.perform {
+      [name = profile.name] library throws(LibraryError) in
+      try await library.forget(term, profile: name)
     }
     unwritten.removeAll { term == nil || Library.folded($0.term) == term.map(Library.folded) }
     if isChanged {
@@ -144,7 +144,7 @@ final class SearchHistory {
   /// Each try writes the searches present at that time: some may have been removed since the one before.
   private func record(_ library: Library) async throws(LibraryError) -> [SearchTerm] {
     let terms = unwritten
-    let newest = try await library.record(terms, profile: profile, maximum: maxTerms)
+    let newest = try await library.record(terms, profile: profile.name, maximum: maxTerms)
     unwritten.removeFirst(min(terms.count, unwritten.count))
     return newest
   }

@@ -17,13 +17,13 @@ enum SearchesHandlers {
   static func searches(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let rows = TitlePage.rows(page: request[.page], pageSize: request[.pageSize]) ?? 0..<0
-    let (terms, total, newest) = try await request.profile.history.terms(in: rows)
+    let (terms, total, newest) = try await call.server.searches(of: request.profile).terms(in: rows)
     return request.page(SearchTerm.page, terms, of: total, last: newest)
   }
 
   /// - Parameter term: nil: all of them.
   private static func forget(_ term: String?, _ call: Call) async throws -> Response {
-    let history = try call.profile.history
+    let history = call.server.searches(of: try call.profile)
     let isChanged = try await call.change { try await history.forget(term) }
     return .bytes(Changed.shape.encode(isChanged))
   }

@@ -7,9 +7,9 @@ extension TopicSource {
   @LoopActor static let searches = TopicSource(
     .searches,
     waiting: Waiting(
-      isKnown: { _, profile in profile.history.isCurrent },
-      untilKnown: { _, profile, _ in
-        try await profile.history.loaded()
+      isKnown: { server, profile in server.searches(of: profile).isCurrent },
+      untilKnown: { server, profile, _ in
+        try await server.searches(of: profile).loaded()
       })
-  ) { SearchTerm.list.encode($0.profile.history.newest ?? []) }
+  ) { SearchTerm.list.encode($0.server.searches(of: $0.profile).newest ?? []) }
 }

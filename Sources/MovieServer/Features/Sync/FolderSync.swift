@@ -47,7 +47,7 @@ final class FolderSync {
   /// Of this run.
   var tidiedAt: Timestamp?
   /// Called when titles were added of which only the name is known.
-  private(set) var onNewTitles: (@LoopActor () -> Void)?
+  var onNewTitles: (@LoopActor () -> Void)?
 
   init(_ profiles: Profiles, _ time: ClockCheck, dataFolder: String, limits: Limits, logger: Logger) {
     (self.profiles, self.time, self.limits, self.logger) = (profiles, time, limits, logger)
@@ -100,15 +100,11 @@ final class FolderSync {
   }
 
   /// What the daemon was told until now is written, if the folder is there and answers in time.
-  ///
-  /// - Parameter deadline: nil: as long as connections have time to end.
-  func end(by deadline: LoopInstant? = nil) async {
+  func end(by deadline: LoopInstant) async {
     isClosed = true
     timer.close()
     let limit = LoopTimer()
-    limit.start(at: deadline ?? EventLoop.now + .milliseconds(limits.drainMilliseconds)) { [folder] in
-      folder?.giveUp()
-    }
+    limit.start(at: deadline) { [folder] in folder?.giveUp() }
     await task?.value
     if let folder, profiles.library.isLoaded { await run(folder) }
     limit.close()
@@ -144,7 +140,7 @@ final class FolderSync {
     SyncRules(
       shared: Dictionary(
         profiles.all.map { ($0.name, $0.settings.shared) }, uniquingKeysWith: { one, _ in one }),
-      maxEntries: limits.libraryEntries, maxSearches: profiles.searches)
+      maxEntries: limits.libraryEntries, maxSearches: limits.searches)
   }
 
   private func begin() {
@@ -241,21 +237,5 @@ enum MachineID {
     var name = [UInt8](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
     return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-  }
-}
-
-extension FolderSync: Feature {
-  func begin(in server: Server) {
-    onNewTitles = { [weak server] in server?.tell(.titlesMerged) }
-  }
-
-  func hear(_ event: ServerEvent, from server: Server) {
-    switch event {
-    case .libraryLoaded, .libraryChanged: schedule()
-    case .settingsChanged:
-      let settings = server.profiles.shared
-      use(folder: settings.syncFolder, passphraseFile: settings.syncPassphraseFile, server.limits)
-    default: break
-    }
   }
 }

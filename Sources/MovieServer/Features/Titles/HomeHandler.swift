@@ -49,7 +49,8 @@ enum HomeHandler {
         bytes: Array(copying: writer.bytes.span),
         ages: EncodedResult.Age.all(of: shown.compactMap(\.meta), in: writer),
         meta: request.call.server.results.encode(form(meta)),
-        heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed))
+        drawn: EncodedResult.Drawn(
+          name: "hero", values: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed)))
     }
   }
 

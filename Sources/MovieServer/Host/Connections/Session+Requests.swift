@@ -20,7 +20,7 @@ extension Session {
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.generation)
     {
       hits.add(index)
-      if let search = cached.search { profile.recordSearch(search) }
+      cached.listener?.resultIsSent()
       send(envelope.id, of: message, cached, to: target)
     } else {
       if case .batch(let batch, _) = target, handler.holdsEvents { batches.holdEvents(for: batch) }

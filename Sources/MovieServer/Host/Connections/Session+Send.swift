@@ -36,9 +36,9 @@ extension Session {
 
   private static func splice(_ id: Span<UInt8>, _ result: EncodedResult, into bytes: inout [UInt8]) {
     let (cached, meta) = result.meta.age.map { aged(result, $0) } ?? (result.bytes, result.meta.bytes)
-    if let hero = result.heroes.randomElement() {
+    if let drawn = result.drawn, let value = drawn.values.randomElement() {
       Reply.resultSplicing(
-        id: id, first: "hero", hero.span, cached: cached.span, meta: meta.span, into: &bytes)
+        id: id, first: drawn.name, value.span, cached: cached.span, meta: meta.span, into: &bytes)
     } else {
       Reply.resultSplicing(id: id, cached: cached.span, meta: meta.span, into: &bytes)
     }

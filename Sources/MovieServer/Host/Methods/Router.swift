@@ -4,28 +4,18 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Each group of methods lists its handlers in its own file; a method without a handler, or with two, ends the
-/// daemon at its start, which a test checks.
+/// A method without a handler, or with two, ends the daemon at its start, which a test checks.
 @LoopActor
 struct Router {
-  private static let groups: [[MethodHandler]] = [
-    BrowseHandler.handlers, HomeHandler.handlers, SearchHandler.handlers, SuggestHandler.handlers,
-    DetailHandlers.handlers, ImageHandler.handlers, LookupHandlers.handlers, LibraryHandlers.handlers,
-    SearchesHandlers.handlers, DownloadHandlers.handlers,
-    ImportExportHandlers.handlers, SyncHandlers.handlers, AccountHandlers.handlers,
-    CatalogueHandlers.handlers,
-    ReleasesHandler.handlers,
-    PlayerHandlers.handlers, SettingsHandlers.handlers, ProfileHandlers.handlers, TopicHandlers.handlers,
-    ConnectionHandlers.handlers, ServiceHandlers.handlers,
-  ]
-
   let handlers: [MethodHandler]
   /// By length first: most wrong names are rejected without comparing their letters.
   private let byLength: [[(name: [UInt8], index: Int)]]
 
-  init() {
-    let handled = Self.groups.flatMap(\.self).sorted { $0.index < $1.index }
-    precondition(handled.map(\.index) == Array(MethodTable.all.indices), "each method has one handler")
+  /// - Parameter handlers: of all methods; [] before the features are made.
+  init(_ all: [MethodHandler]) {
+    let handled = all.sorted { $0.index < $1.index }
+    precondition(
+      all.isEmpty || handled.map(\.index) == Array(MethodTable.all.indices), "each method has one handler")
     handlers = handled
     var byLength = [[(name: [UInt8], index: Int)]](repeating: [], count: 1)
     for (name, index) in handlers.map({ ($0.method.name, $0.index) }) + Self.aliases(of: handlers) {

@@ -30,12 +30,9 @@ enum ServiceHandlers {
     status.sources = upstream.sources
     status.cache = upstream.cache
     status.cache.memoryBytes += server.results.bytes
-    status.cache.imagesBytes = server.images?.bytes ?? 0
     status.cache.hits += server.results.hits
     status.catalogue = server.titles.catalogue
-    server.catalogueImports.describe(&status.catalogue)
-    server.catalogueUpdates.describe(&status.catalogue)
-    status.sync = server.sync?.describe()
+    for feature in server.features { feature.describe(in: &status, of: server) }
     status.methods = methods(server)
     return .bytes(status.encoded(reserving: 2048))
   }

@@ -104,7 +104,8 @@ enum TopicHandlers {
 
   private static func topic(_ name: String, _ call: Call) throws(RPCError) -> Topic {
     if let shared = call.server.topics.named(name) { return shared }
-    guard TopicTable.topic(named: name) != nil, let topic = try call.profile.topics.browseTopic(name) else {
+    guard TopicTable.topic(named: name) != nil, let topic = call.server.topic(name, of: try call.profile)
+    else {
       throw TopicTable.unknown(name)
     }
     return topic

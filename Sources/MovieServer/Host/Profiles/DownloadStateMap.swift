@@ -2,7 +2,7 @@ import EventLoop
 import MovieProtocol
 
 /// The state of the downloads, which all profiles share: enough for `user_state` in every title and for `browse
-/// downloaded`. Kept current by ``Downloads``.
+/// downloaded`. Kept current by the feature that has them.
 @LoopActor
 final class DownloadStateMap {
   /// By key; only requested titles are in it.

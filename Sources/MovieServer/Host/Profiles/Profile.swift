@@ -22,7 +22,6 @@ final class Profile {
   private(set) var lists = ProfileLists()
   /// Shared by all profiles.
   private let downloads: DownloadStateMap
-  let history: SearchHistory
   let pictures = ListedPictures()
   let sharedTitles = SharedTitles()
   /// The generation in which its results are cached.
@@ -30,7 +29,6 @@ final class Profile {
   let topics = Topics()
   private let libraryTopic: Topic
   private let settingsTopic: Topic
-  private let accountTopic: Topic
   /// Called when what other profiles see of it changes: the listener may only mark.
   var onSummaryChange: (@LoopActor () -> Void)?
 
@@ -41,21 +39,12 @@ final class Profile {
     return made
   }
 
-  init(
-    _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStateMap,
-    searches: Int
-  ) {
+  init(_ name: String, _ layers: SettingLayers, _ downloads: DownloadStateMap) {
     self.name = name
     self.downloads = downloads
     shown = ProfileSettings(layers)
-    history = SearchHistory(profile: name, library, maxTerms: searches)
     libraryTopic = topics.add(.library)
     settingsTopic = topics.add(.settings)
-    topics.add(TopicSource(.watchlist, LiveResult(LiveWatchlist())))
-    topics.add(.releases())
-    accountTopic = topics.add(TopicSource(.account, LiveResult(LiveAccount())))
-    let searchesTopic = topics.add(.searches)
-    history.onChange = { searchesTopic.changed() }
   }
 
   var settings: Settings { shown.current }
@@ -125,7 +114,6 @@ final class Profile {
   /// Applies the stored values, and the PIN if it has changed.
   func use(_ stored: StoredProfile, lock: PINVerifier?) {
     name = stored.name
-    history.profile = stored.name
     ageLimit = stored.ageLimit
     ageRegion = stored.ageRegion
     if lock !== self.lock { lockAgain() }
@@ -135,8 +123,6 @@ final class Profile {
     for topic in topics.all { topic.changedQuietly() }
     onSummaryChange?()
   }
-
-  func accountChanged() { accountTopic.source.resultsChanged?() }
 
   func apply(_ stored: StoredProfile, lock: PINVerifier?) {
     use(stored, lock: lock)
@@ -164,10 +150,6 @@ final class Profile {
     }
     invalidateCache()
     libraryTopic.changed()
-  }
-
-  func recordSearch(_ search: AnsweredSearch) {
-    if settings.recordsSearches { history.record(search) }
   }
 
   /// The titles with this profile's user state.

@@ -1,42 +1,7 @@
-import EventLoop
-import JSONRPC
-import MovieProtocol
-
-/// The changes of `profiles.update`. Nil: unchanged; nil inside: removed.
+/// A change of a profile. Nil: unchanged; nil inside: removed.
 struct ProfileChange {
   var name: String?
   var ageLimit: Int??
   var ageRegion: String?
   var pin: String??
-}
-
-extension ProfileChange {
-  @LoopActor
-  init(_ call: Call) throws(RPCError) {
-    name = call[ProfilesUpdateMethod.newName]
-    ageLimit = call[.ageLimit].map { $0 }
-    ageRegion = call[.ageRegion]
-    pin = call[ProfilesUpdateMethod.newPIN].map { $0 }
-    for removed in call[ProfilesUpdateMethod.reset] {
-      let given: Parameter =
-        switch removed {
-        case .ageLimit: .ageLimit
-        case .pin: ProfilesUpdateMethod.newPIN
-        }
-      guard !call.arguments.has(given) else {
-        throw .parameter(
-          "reset", .inResetAndGiven(MessageParameter(removed.rawValue), MessageParameter(given.name)),
-          expected: "one of them", Advice(.leaveOneOut))
-      }
-      switch removed {
-      case .ageLimit: ageLimit = .some(nil)
-      case .pin: pin = .some(nil)
-      }
-    }
-    // The country of the profile that sets the limit, if none is named.
-    if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
-      let profile = call.session.profile
-      ageRegion = profile.ageRestriction?.region ?? profile.settings.region
-    }
-  }
 }

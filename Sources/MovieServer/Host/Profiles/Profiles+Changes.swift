@@ -37,8 +37,8 @@ extension Profiles {
     if let limit = change.ageLimit { stored.ageLimit = limit }
     stored.ageRegion = stored.ageLimit == nil ? nil : change.ageRegion ?? stored.ageRegion
     if let pin = change.pin { stored.pin = try await Self.hash(pin) }
-    // Searches are stored under the present name.
-    await profile.history.flush()
+    // What is held back is stored under the present name.
+    await onFlush?(profile)
     let before = profile.name
     let outcome = try await library.perform { library throws(LibraryError) in
       try await library.updateProfile(before, stored)
@@ -66,8 +66,7 @@ extension Profiles {
     }
     guard outcome == .done else { throw RPCError.noProfile(profile.name, all.map(\.name)) }
     drop(profile)
-    // Another profile with its name would get them.
-    profile.history.discard()
+    onEvent?(.profileRemoved(profile))
     onEvent?(.libraryChanged)
   }
 

@@ -22,6 +22,8 @@ package final class Profiles {
   private var sharedSettings: ProfileSettings
   /// Called when something has happened here that matters elsewhere: the listener may only mark.
   var onEvent: (@LoopActor (ServerEvent) -> Void)?
+  /// Returns when the library has what is held back of a profile.
+  var onFlush: (@LoopActor (Profile) async -> Void)?
   /// The state of the downloads, for all profiles.
   let downloads = DownloadStateMap()
   let library: LibraryAccess
@@ -33,7 +35,6 @@ package final class Profiles {
   let logger: Logger
   /// From a PIN to the answer.
   private let pinDelay: Duration
-  private(set) var searches: Int
 
   /// The library has been read, or could not be.
   private(set) var isReady = false
@@ -46,12 +47,9 @@ package final class Profiles {
     self.library = LibraryAccess(library, logger)
     self.logger = logger
     self.pinDelay = pinDelay
-    searches = configuration.limits.searches
     settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
     sharedSettings = ProfileSettings(settings.layers(of: ""))
-    initial = Profile(
-      Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
-      searches: searches)
+    initial = Profile(Self.defaultName, settings.layers(of: Self.defaultName), downloads)
     all = [initial]
     listen(to: initial)
     settings.onChange = { [unowned self] in applySettings() }
@@ -132,7 +130,9 @@ package final class Profiles {
       profile.apply(lists)
       onEvent?(.listsMerged(profile))
     }
-    for (name, newest) in merged.searches { named(name)?.history.load(newest) }
+    for (name, newest) in merged.searches {
+      if let profile = named(name) { onEvent?(.searchesMerged(profile, newest)) }
+    }
   }
 
   /// What the profile's account has changed.
@@ -141,27 +141,15 @@ package final class Profiles {
     onEvent?(.libraryChanged)
   }
 
-  func use(_ configuration: Configuration) {
-    searches = configuration.limits.searches
-    for profile in all { profile.history.maxTerms = searches }
-    settings.use(configuration)
-  }
+  func use(_ configuration: Configuration) { settings.use(configuration) }
 
   /// Called when results of all profiles depend on something that has changed, such as the downloads.
   func invalidateCaches() {
     for profile in all { profile.invalidateCache() }
   }
 
-  /// The last searches.
-  func writeSearches() async {
-    for profile in all { await profile.history.end() }
-  }
-
   /// After the last change.
-  package func end() async {
-    await writeSearches()
-    await library.close()
-  }
+  package func end() async { await library.close() }
 
   private func read() async {
     try? await library.load()
@@ -224,14 +212,14 @@ package final class Profiles {
   }
 
   private func add(_ name: String) -> Profile {
-    let profile = Profile(name, settings.layers(of: name), library, downloads, searches: searches)
+    let profile = Profile(name, settings.layers(of: name), downloads)
     listen(to: profile)
     all.append(profile)
+    onEvent?(.profileAdded(profile))
     return profile
   }
 
   private func listen(to profile: Profile) {
-    profile.history.onWrite = { [weak self] in self?.onEvent?(.libraryChanged) }
     profile.onSummaryChange = { [weak self] in self?.onEvent?(.profilesChanged) }
   }
 

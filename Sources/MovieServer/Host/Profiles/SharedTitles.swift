@@ -116,7 +116,7 @@ extension TopicReader {
         keys, ProfileTitles(server.titles, profile, server.profiles.library),
         FetchOptions(profile.settings, day: server.day)
       ) { [weak server] in
-        for topic in [TopicDescription.downloads, .player] { server?.topics.named(topic.name)?.changed() }
+        for topic in server?.topics.all ?? [] where topic.source.dependsOnView { topic.changed() }
       }
     }
     return keys.filter { view.shows($0, in: profile) }

@@ -1,3 +1,4 @@
+import EventLoop
 import JSONRPC
 import MovieProtocol
 
@@ -8,11 +9,16 @@ final class EncodedResult: Sendable {
   /// The ages in it: those of each row's `meta`.
   let ages: [Age]
   let meta: EncodedMeta
-  /// The possible values of `hero`, each a JSON value: one of them is drawn for every reply. [] if there is
-  /// no such member.
-  let heroes: [[UInt8]]
-  /// The search recorded each time the result is sent; nil: none.
-  let search: AnsweredSearch?
+  /// Nil: all members are the same in every reply.
+  let drawn: Drawn?
+  let listener: (any ResultListener)?
+
+  /// A first member whose value is drawn for every reply.
+  struct Drawn: Sendable {
+    let name: StaticString
+    /// Each a JSON value.
+    let values: [[UInt8]]
+  }
 
   /// A 0 in the encoded bytes, which every reply replaces with the milliseconds since upstream answered.
   struct Age: Sendable, Equatable {
@@ -28,18 +34,18 @@ final class EncodedResult: Sendable {
   }
 
   init(
-    bytes: [UInt8], ages: [Age] = [], meta: EncodedMeta, heroes: [[UInt8]] = [],
-    search: AnsweredSearch? = nil
+    bytes: [UInt8], ages: [Age] = [], meta: EncodedMeta, drawn: Drawn? = nil,
+    listener: (any ResultListener)? = nil
   ) {
     self.bytes = bytes
     self.ages = ages
     self.meta = meta
-    self.heroes = heroes
-    self.search = search
+    self.drawn = drawn
+    self.listener = listener
   }
 
   /// Approximate bytes of memory.
-  var cost: Int { bytes.count + meta.bytes.count + heroes.reduce(0) { $0 + $1.count + 32 } }
+  var cost: Int { bytes.count + meta.bytes.count + (drawn?.values ?? []).reduce(0) { $0 + $1.count + 32 } }
 
   /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge`.
   func isFresh(maxAge: Duration? = nil) -> Bool {
@@ -51,6 +57,12 @@ final class EncodedResult: Sendable {
     // In the future: the clock was set back, and the age is unknown.
     return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
   }
+}
+
+/// Hears each time that a result is sent, also of those that are cached.
+@LoopActor
+protocol ResultListener: AnyObject, Sendable {
+  func resultIsSent()
 }
 
 /// A `meta`, encoded except for its age.

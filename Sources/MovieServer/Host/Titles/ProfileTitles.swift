@@ -11,16 +11,16 @@ struct ProfileTitles {
   private let titles: any TitleService
   private let profile: Profile
   private let library: LibraryAccess
-  private let downloads: Downloads?
+  private let storedVideos: (any StoredVideos)?
   /// Nil: the profile sees everything.
   let ageFilter: AgeFilter?
 
   init(
     _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess,
-    downloads: Downloads? = nil
+    storedVideos: (any StoredVideos)? = nil
   ) {
     (self.titles, self.profile, self.library) = (titles, profile, library)
-    self.downloads = downloads
+    self.storedVideos = storedVideos
     ageFilter = AgeFilter(profile, titles)
   }
 
@@ -166,7 +166,7 @@ struct ProfileTitles {
     try await expect(found.key, &meta, own)
     if let title = found.about { try expectNotAdult(title, options) }
     found.meta.merge(meta)
-    if let downloads { found.add(try await downloads.videos(of: found.key, found.title), params.types) }
+    if let storedVideos { found.add(try await storedVideos.videos(of: found.key, found.title), params.types) }
     return found
   }
 

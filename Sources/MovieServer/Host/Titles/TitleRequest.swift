@@ -45,7 +45,7 @@ final class TitleRequest {
   var titles: ProfileTitles {
     ProfileTitles(
       call.server.titles, profile, call.server.profiles.library,
-      downloads: call.server.downloads)
+      storedVideos: call.server.storedVideos)
   }
 
   private static func options(_ call: Call, _ arguments: Arguments, _ settings: Settings) -> FetchOptions {
@@ -99,12 +99,12 @@ final class TitleRequest {
   /// - Parameter list: nil: a search.
   func page(
     _ found: FoundTitles, of list: BrowseList? = nil, page: Int, pageSize: Int,
-    search: AnsweredSearch? = nil
+    listener: (any ResultListener)? = nil
   ) -> FreshResult {
     let page = TitlePage(
       revision: ListRevision(profile, call.server).text(list, found),
       results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
-    return result(reserving: 1024 * (found.titles.count + 1), found.meta, search: search) {
+    return result(reserving: 1024 * (found.titles.count + 1), found.meta, listener: listener) {
       page.write(into: &$0)
     }
   }
@@ -128,7 +128,8 @@ final class TitleRequest {
   }
 
   func result(
-    reserving capacity: Int = 1024, _ meta: Meta, isCacheable: Bool = true, search: AnsweredSearch? = nil,
+    reserving capacity: Int = 1024, _ meta: Meta, isCacheable: Bool = true,
+    listener: (any ResultListener)? = nil,
     _ write: (inout JSONWriter) -> Void
   ) -> FreshResult {
     var writer = writer(reserving: capacity)
@@ -137,7 +138,7 @@ final class TitleRequest {
     let bytes = Array(copying: writer.bytes.span)
     let results = call.server.results
     return FreshResult(meta, isCacheable: isCacheable) { form in
-      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), search: search)
+      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), listener: listener)
     }
   }
 }

@@ -12,10 +12,15 @@ import MovieStore
 @LoopActor
 struct TitleResolver {
   /// The titles that may be meant.
-  enum Scope {
-    case all
-    case list(LibraryList)
-    case downloads
+  struct Scope: Sendable {
+    /// Nil: all that are known.
+    var keys: (@LoopActor @Sendable (TitleRequest) async throws -> Set<TitleKey>)?
+    /// If no title is called so: where to look, what was not found, and that.
+    let advice: Advice
+    let resource: JSONValue
+    let absence: @Sendable (String) -> Message
+
+    static let all = Scope(advice: .searchForTitle, resource: "title") { .noTitleCalled($0) }
   }
 
   nonisolated fileprivate static let maxCandidates = 5
@@ -32,17 +37,8 @@ struct TitleResolver {
     if let key = Self.key(text) { return key }
     guard let name = TitleName(text) else { throw RPCError.notNamed(text, scope) }
     let request = try TitleRequest(call)
-    switch scope {
-    case .all: return try await find(name, request)
-    case .list(let list):
-      let userStates = request.profile.lists.userStates
-      let keys = userStates.filter { list == .watchlist ? $0.value.isOnWatchlist : $0.value.isFavorite }.keys
-      return try await find(name, among: Set(keys), scope, request)
-    case .downloads:
-      let downloads = call.server.downloads
-      try await downloads.loaded()
-      return try await find(name, among: Set(downloads.queue.order), scope, request)
-    }
+    guard let keys = scope.keys else { return try await find(name, request) }
+    return try await find(name, among: try await keys(request), scope, request)
   }
 
   /// For a method that needs a title.
@@ -84,14 +80,8 @@ extension RPCError {
   static let namesNoTitle = RPCError(.internalError, .namesNoTitle)
 
   fileprivate static func notNamed(_ text: String, _ scope: TitleResolver.Scope) -> RPCError {
-    let (advice, resource): (Advice, JSONValue) =
-      switch scope {
-      case .all: (.searchForTitle, "title")
-      case .list(let list): (.seeList(list), "entry")
-      case .downloads: (.seeDownloads, "download")
-      }
-    return RPCError(
-      .notFound, scope.absence(Spelling.shortened(text)), advice, details: ["resource": resource])
+    RPCError(
+      .notFound, scope.absence(Spelling.shortened(text)), scope.advice, details: ["resource": scope.resource])
   }
 
   fileprivate static func ambiguous(
@@ -104,16 +94,5 @@ extension RPCError {
     return RPCError(
       .ambiguous, isNamed ? .titlesCalled(titles.count, text) : scope.absence(text),
       Advice(.sendCandidate), details: ["candidates": .array(candidates)])
-  }
-}
-
-extension TitleResolver.Scope {
-  /// Of titles that are called so.
-  fileprivate func absence(_ name: String) -> Message {
-    switch self {
-    case .all: .noTitleCalled(name)
-    case .list: .noListedTitleCalled(name)
-    case .downloads: .noDownloadCalled(name)
-    }
   }
 }

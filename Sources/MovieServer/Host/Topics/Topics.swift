@@ -17,13 +17,6 @@ final class Topics {
     all.first { $0.name == name }
   }
 
-  /// The topic of a list of `browse`, created on first use; there are as many as lists.
-  func browseTopic(_ name: String) -> Topic? {
-    if let topic = named(name) { return topic }
-    guard let list = BrowseTopicName(name) else { return nil }
-    return add(TopicSource(.browse(list), LiveResult(LiveBrowseList(list: list))))
-  }
-
   func resultsChanged() {
     for topic in all { topic.source.resultsChanged?() }
   }

@@ -74,6 +74,7 @@ import Testing
     let server = await InProcess.make(library: Library(folder: folder.path))
     let client = try await server.connect()
     for id in 1...3 { _ = try client.call(Ask.search(id, "dune \(id)")) }
+    await server.server.endFeatures()
     await server.server.profiles.end()
     let library = Library(folder: folder.path)
     #expect(

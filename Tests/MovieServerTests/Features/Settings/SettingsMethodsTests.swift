@@ -91,7 +91,7 @@ import Testing
     #expect(data?["param"]?.stringValue == parameter)
     if kind == "forbidden" {
       #expect(data?["needs"]?.isNull == true && data?["retry_after_ms"]?.isNull == true)
-      #expect(data?["hint"]?.stringValue?.contains("/tmp/config.toml") == true)
+      #expect(data?["hint"]?.stringValue?.contains("/movierpc/config.toml") == true)
       #expect(data?["hint"]?.stringValue?.contains("restart the daemon") == true)
     } else {
       #expect(data?["hint"]?.stringValue == hint)

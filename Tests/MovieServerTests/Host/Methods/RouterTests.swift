@@ -7,8 +7,11 @@ import Testing
 
 @LoopActor
 @Suite struct RouterTests {
+  private let router: Router
+
+  init() async { router = await InProcess.make(titles: FailingTitles()).server.router }
+
   private func find(_ name: String) -> String? {
-    let router = Router()
     let message = Array(#"{"jsonrpc":"2.0","method":"\#(name)"}"#.utf8)
     guard case .request(let envelope) = EnvelopeScanner(limits: EnvelopeLimits(Limits())).scan(message.span)
     else {
