@@ -502,7 +502,9 @@ DetailField = Literal[
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
     "adult", "gone", "source", "user_state", "matched", "tagline", "status", "runtime", "homepage", "imdb_id",
     "directors", "creators", "certification", "collection", "keywords", "logo_path", "cast", "crew", "videos",
-    "similar", "recommendations", "seasons", "where_to_watch", "partial",
+    "similar", "recommendations", "seasons", "next_episode", "last_episode", "number_of_seasons", "number_of_episodes",
+    "networks", "budget", "revenue", "production_companies", "production_countries", "spoken_languages", "external_ids",
+    "where_to_watch", "partial",
 ]
 
 
@@ -523,6 +525,8 @@ class Collection(TypedDict):
 
 
 class CastMember(TypedDict):
+    key: str | None
+    """person/N; null if only the name is known."""
     name: str
     """The actor."""
     character: str | None
@@ -532,6 +536,8 @@ class CastMember(TypedDict):
 
 
 class CrewMember(TypedDict):
+    key: str | None
+    """person/N; null if only the name is known."""
     name: str
     """Name of the person."""
     job: str
@@ -576,6 +582,60 @@ class Season(TypedDict):
     """Air date of the first episode."""
     poster_path: str | None
     """TMDB's path."""
+
+
+class Episode(TypedDict):
+    season_number: int
+    """0: specials."""
+    episode_number: int
+    """Within the season, from 1."""
+    name: str | None
+    """Name of the episode."""
+    air_date: str | None
+    """2021-09-15; null if it is not known yet."""
+    runtime: int | None
+    """Minutes."""
+    overview: str | None
+    """Summary of the plot."""
+    still_path: str | None
+    """TMDB's path of a picture from it."""
+    vote_average: float | None
+    """0 to 10."""
+    vote_count: int | None
+    """Votes at TMDB."""
+
+
+class Company(TypedDict):
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the company or network."""
+    logo_path: str | None
+    """TMDB's path of a picture."""
+    origin_country: str | None
+    """Its country."""
+
+
+class NamedCode(TypedDict):
+    code: str
+    """ISO 3166-1 of a country, ISO 639-1 of a language."""
+    name: str
+    """In English."""
+
+
+class ExternalIDs(TypedDict):
+    imdb_id: str | None
+    """tt1160419; of a person nm0634240."""
+    tvdb_id: int | None
+    """TVDB's number; for tv only."""
+    wikidata_id: str | None
+    """Q60834962."""
+    facebook_id: str | None
+    """Name of the page."""
+    instagram_id: str | None
+    """Name of the account."""
+    twitter_id: str | None
+    """Name of the account."""
 
 
 class Offer(TypedDict):
@@ -633,6 +693,28 @@ class TitleDetail(Title):
     """Titles liked by those who liked it; at most 12."""
     seasons: list[Season]
     """[] for films and if unknown."""
+    next_episode: Episode | None
+    """The next to air; null if none is announced."""
+    last_episode: Episode | None
+    """The one that aired last; null if unknown."""
+    number_of_seasons: int | None
+    """Of a series, without specials."""
+    number_of_episodes: int | None
+    """Of a series, without specials."""
+    networks: list[Company]
+    """Of a series: where it was first shown."""
+    budget: int | None
+    """US dollars; null if unknown."""
+    revenue: int | None
+    """US dollars; null if unknown."""
+    production_companies: list[Company]
+    """At most 12."""
+    production_countries: list[NamedCode]
+    """At most 12."""
+    spoken_languages: list[NamedCode]
+    """At most 12."""
+    external_ids: ExternalIDs
+    """What other services call it."""
     where_to_watch: dict[str, Offers] | None
     """Offers by country, for the setting countries; null: unknown, {}: no offers."""
     partial: bool

@@ -52,6 +52,7 @@ struct TMDBDetail: Sendable, Equatable {
     releases = TMDBReleases.all(json, mediaType)
     addFacts(json, mediaType)
     addPeople(json, mediaType)
+    addProduction(json)
   }
 
   private mutating func addFacts(_ json: JSONValue, _ mediaType: Title.MediaType) {
