@@ -30,6 +30,7 @@ package struct Capability: Sendable {
         LibraryImportMethod.method, LibraryImportCancelMethod.method, LibraryUndoMethod.method,
         LibraryPendingMethod.method, LibraryPendingClearMethod.method, SyncResetMethod.method,
       ], topics: [.library, .watchlist, .searches]),
+    Capability("people", [PeopleMethod.method, PersonMethod.method, PersonCreditsMethod.method]),
     Capability("releases", [ReleasesMethod.method], topics: [.releases]),
     Capability(
       "downloads",

@@ -90,6 +90,10 @@ struct FakeAnswers {
     case ("search", "movie", ""): return search(films)
     case ("search", "tv", ""): return search(series)
     case ("search", "multi", ""): return search(films + series, mixed: true)
+    case ("search", "person", ""): return Answer(body: FakePeople.page(named: query["query"] ?? ""))
+    case ("person", "popular", ""): return Answer(body: FakePeople.page(named: ""))
+    case ("person", _, ""):
+      return FakePeople.detail(Int(parts[1]) ?? 0, language: language).map { Answer(body: $0) } ?? missing
     case ("find", _, ""): return find(parts[1])
     case ("movie", _, ""): return detail(parts[1], isFilm: true)
     case ("tv", _, ""): return detail(parts[1], isFilm: false)

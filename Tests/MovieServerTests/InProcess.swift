@@ -149,6 +149,9 @@ class NoTitles: TitleService {
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? { nil }
+  func person(_ choice: PersonChoice, _ options: FetchOptions) async throws -> Found<PersonWithCredits>? {
+    nil
+  }
   func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? { nil }
   var knowsCertificates: Bool { true }
   func learnCertificates(of keys: [TitleKey], _ options: FetchOptions) {}

@@ -1191,6 +1191,82 @@ class PendingPage(PageCount):
     """A page may be short; use next_page to find the end."""
 
 
+class Person(TypedDict):
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person."""
+    original_name: str | None
+    """In the person's own script; null if unknown."""
+    known_for_department: str | None
+    """Acting, Directing, Writing ..."""
+    profile_path: str | None
+    """TMDB's path of a picture."""
+    popularity: float | None
+    """Comparable within one answer only."""
+
+
+class PersonPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Person]
+    """In TMDB's order; without a key those of the best-known titles first."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class PersonDetail(Person):
+    biography: str | None
+    """In the language, or in English."""
+    birthday: str | None
+    """1970-07-30."""
+    deathday: str | None
+    """null for the living and if unknown."""
+    place_of_birth: str | None
+    """As TMDB has it."""
+    also_known_as: list[str]
+    """Other names; at most 20."""
+    homepage: str | None
+    """A URL."""
+    imdb_id: str | None
+    """nm0634240."""
+    known_for: list[Title]
+    """The titles with most votes; at most 12."""
+    partial: bool
+    """The answer has local facts only."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class Credit(TypedDict):
+    character: str | None
+    """Of the cast; several are joined with a slash."""
+    job: str | None
+    """Of the crew: Director, Writer; several are joined with a comma."""
+    department: str
+    """Acting for the cast; else Directing, Writing ..."""
+    episode_count: int | None
+    """Of a series; null if unknown."""
+
+
+class CreditedTitle(Title):
+    """With the parameter `fields`: only the members that it names, and key."""
+
+    credit: Credit
+    """What the person did in it."""
+
+
+class CreditedTitlePage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[CreditedTitle]
+    """A page may be short; use next_page to find the end."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
 class Release(TypedDict):
     key: str
     """Key of the title."""
@@ -2861,16 +2937,16 @@ class _Methods:
     ) -> _Request:
         """Fetch a picture as a file.
 
-        The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is fetched
-        once for all clients and cached for five months; no key is needed. The file stays for at least an hour after the
-        last answer that names it, also after a restart: read it, and do not change it. A picture from iTunes has one
-        size. Type, width and height are read from the bytes: JPEG, PNG, WebP or GIF, at most 10 MiB and 20,000 pixels a
-        side; anything else is `upstream_unavailable`. Of a path that ends in .svg, TMDB's PNG of the same drawing is
-        fetched. At most 30 pictures a second are fetched. A title without such a picture, and a path that upstream does
-        not have, are `not_found`; that path is asked for again after ten minutes.
+        The picture is named by a title or a person and kind, or by a path from a result, with kind for its sizes. It is
+        fetched once for all clients and cached for five months; no key is needed. The file stays for at least an hour
+        after the last answer that names it, also after a restart: read it, and do not change it. A picture from iTunes
+        has one size. Type, width and height are read from the bytes: JPEG, PNG, WebP or GIF, at most 10 MiB and 20,000
+        pixels a side; anything else is `upstream_unavailable`. Of a path that ends in .svg, TMDB's PNG of the same
+        drawing is fetched. At most 30 pictures a second are fetched. A title without such a picture, and a path that
+        upstream does not have, are `not_found`; that path is asked for again after ten minutes.
 
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        kind: Kind of picture; profile (a person) by path only.
+        key: The title or the person: movie/438631, tv/1399, itunes/N, imdb/tt1160419, person/525.
+        kind: Kind of picture; default: poster of a title, profile of a person.
         size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
         path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
         title: In place of key: words for the best match, perhaps with a year: dune 1984.
@@ -3395,6 +3471,115 @@ class _Methods:
         journal is rewritten.
         """
         return _Request("sync.reset", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PersonPage)
+    def people(
+        self,
+        *,
+        q: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find people by name, or list the popular ones.
+
+        Without a TMDB key these are the directors and actors of the catalogue, of whom only the names are known; people
+        then have no key, and person takes the name.
+
+        q: A name, or a part of one; without it the popular people.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "people",
+            {},
+            {
+                "q": q, "page": page, "page_size": page_size, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(PersonDetail)
+    def person(
+        self,
+        key: str | None = None,
+        *,
+        name: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show all facts about one person.
+
+        known_for has the titles with most votes in the department that the person is known for, without those in which
+        somebody appears as themselves. partial: only what the catalogue has, the name and the titles.
+
+        key: The person: person/525.
+        name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "person",
+            {},
+            {
+                "key": key, "name": name, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(CreditedTitlePage)
+    def person_credits(
+        self,
+        key: str | None = None,
+        *,
+        name: str | None = None,
+        department: str | None = None,
+        media_type: MediaChoice | None = None,
+        unseen: bool | None = None,
+        sort_by: Literal["release_date", "release_date.asc", "release_date.desc", "title", "title.asc", "title.desc", "vote_average", "vote_average.asc", "vote_average.desc", "vote_count", "vote_count.asc", "vote_count.desc", "popularity", "popularity.asc", "popularity.desc"] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the titles of one person.
+
+        Each title is listed once, with all that the person did in it. Titles without a value to sort by come last.
+
+        key: The person: person/525.
+        name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
+        department: Only this department or job: Directing, acting, Director.
+        media_type: Films, series or both.
+        unseen: Only titles that the profile has not marked as watched.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "person.credits",
+            {},
+            {
+                "key": key, "name": name, "department": department, "media_type": media_type, "unseen": unseen,
+                "sort_by": sort_by, "page": page, "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
 
     @_returns(Releases)
     def releases(

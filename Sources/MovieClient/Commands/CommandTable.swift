@@ -11,6 +11,7 @@ package enum CommandTable {
 
   static let groups = [
     Group("Films and series", [.search, .suggest, .browse, .discover, .home, .detail, .trailer, .poster]),
+    Group("People", [.person, .people, .credits]),
     Group("Playback", [.play, PlayerCommands.group]),
     Group(
       "Your library",

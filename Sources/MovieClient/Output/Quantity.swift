@@ -95,12 +95,14 @@ package enum Quantity {
   /// The things that are counted.
   package enum Noun: String, CaseIterable, Sendable {
     case title
-    case vote, episode, season, row, page, provider, release, download, entry, favourite, problem, connection,
+    case vote, episode, season, person, row, page, provider, release, download, entry, favourite, problem,
+      connection,
       subscription, request, hit, search
 
     package var plural: String {
       switch self {
       case .entry: "entries"
+      case .person: "people"
       case .search: "searches"
       default: rawValue + "s"
       }

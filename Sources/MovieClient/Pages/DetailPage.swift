@@ -83,7 +83,7 @@ package enum DetailPage {
     return lines(makers, on: screen) + cast(detail, on: screen) + lines(others, on: screen)
   }
 
-  private static func lines(_ facts: [(String, String)], on screen: Screen) -> String {
+  static func lines(_ facts: [(String, String)], on screen: Screen) -> String {
     facts.filter { !$0.1.isEmpty }.map { name, value in
       let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)

@@ -152,7 +152,7 @@ package final class SourceChain: TitleService {
     try await query(options) { try await $0.providers(params, $1) }
   }
 
-  private func query<Answer: Answered>(
+  func query<Answer: Answered>(
     _ options: FetchOptions, _ question: @LoopActor (any MovieSource, FetchOptions) async throws -> Answer
   ) async throws -> Answer {
     guard let tmdb = upstream.tmdb else { return try await queryWithoutKey(options, question) }
@@ -207,7 +207,7 @@ package final class SourceChain: TitleService {
   ///   - stored: the source's own answer, if it is cached.
   ///   - missing: marks a result about a title that the source does not have.
   ///   - suffices: whether to answer this while the source is slow; it is waited for otherwise.
-  private func queryForOne<Source, Answer: Answered>(
+  func queryForOne<Source, Answer: Answered>(
     _ source: Source?, _ options: FetchOptions, isPatient: Bool = false,
     ifAbsent reason: Meta.Reason? = nil,
     _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,

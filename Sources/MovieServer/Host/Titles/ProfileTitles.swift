@@ -8,8 +8,8 @@ import MovieStore
 /// methods about titles use this, so that none forgets the filter.
 @LoopActor
 struct ProfileTitles {
-  private let titles: any TitleService
-  private let profile: Profile
+  let titles: any TitleService
+  let profile: Profile
   private let library: LibraryAccess
   private let downloads: Downloads?
   /// Nil: the profile sees everything.
@@ -188,7 +188,7 @@ struct ProfileTitles {
   }
 
   /// The own titles of the profile count. Titles marked as adult are not even requested with an age limit.
-  private func suitable(_ options: FetchOptions) -> FetchOptions {
+  func suitable(_ options: FetchOptions) -> FetchOptions {
     var options = options
     options.owner = profile.name
     guard let ageFilter else { return options }
@@ -249,6 +249,16 @@ struct ProfileTitles {
     result.titles = profile.marked(Array(shown.dropFirst(rows.lowerBound).prefix(rows.count)))
     profile.pictures.record(result.titles)
     return result
+  }
+
+  /// The same of a list that is known whole.
+  func page(
+    of all: [Title], page: Int, pageSize: Int, _ meta: Meta, _ options: FetchOptions
+  ) async throws -> FoundTitles {
+    try await self.page(page, pageSize, options) { number in
+      let rows = TitlePage.rows(page: number, pageSize: pageSize) ?? 0..<0
+      return FoundTitles(titles: Array(all[rows.clamped(to: all.indices)]), total: all.count, meta: meta)
+    }
   }
 
   /// Before anything is fetched, if the certificates are known already.

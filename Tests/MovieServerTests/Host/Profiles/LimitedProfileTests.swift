@@ -369,6 +369,15 @@ final class RatedTitles: NoTitles {
     }
   }
 
+  override func person(
+    _ choice: PersonChoice, _ options: FetchOptions
+  ) async throws -> Found<PersonWithCredits>? {
+    var detail = PersonDetail(Person(PersonKey(1), name: "Somebody"))
+    detail.knownFor = all
+    return Found(
+      PersonWithCredits(detail, all.map { CreditedTitle($0, Credit(department: "Acting")) }), meta: meta)
+  }
+
   override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     number(params.key).map { number in
       FoundVideos(
