@@ -8,7 +8,7 @@ object for some of the titles, one a line, with the names of the catalogue's col
 rather than the table's, except for votes, of which the higher number is the newer one, and for people, of whom
 it may know fewer. MORE is a folder of tables that add what the others lack: people, keywords, countries, series,
 titles and languages, each a .tsv.gz of that name with media_type and id, and more-films and more-series, which
-have other titles.
+have other titles. names.tsv, beside this program, has names in other languages.
 
 The order of the lines is the rank. Films stand by votes and series by popularity, because few series have
 votes; of two series with the same popularity the one with more votes is first. Then they are woven: each
@@ -17,6 +17,7 @@ list is spread evenly over the whole, so that at every place the best known of b
 import argparse
 import gzip
 import json
+import os
 import re
 import sys
 
@@ -65,6 +66,7 @@ def main():
         join(titles, options.facts)
     if options.more:
         add(titles, options.more)
+    name(titles, os.path.join(os.path.dirname(__file__), "names.tsv"))
     for key in LEFT_OUT:
         titles.pop(key, None)
     ranked = weave(list(titles.values()))
@@ -90,6 +92,7 @@ def rows(path):
     with open(path, "rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     with (gzip.open if packed else open)(path, "rt", encoding="utf-8", newline="\n") as file:
+        file = (text for text in file if not text.startswith("# "))
         names = [RENAMED.get(name, name) for name in next(file).rstrip("\n").split("\t")]
         for text in file:
             row = dict(zip(names, text.rstrip("\n").split("\t")))
@@ -116,6 +119,14 @@ def add(titles, folder):
                 value = row[column]
                 if not title[column] or isinstance(value, list) and len(value) > len(title[column]):
                     title[column] = value
+
+
+def name(titles, path):
+    """What people call a title goes before its other names, of which only the first are taken."""
+    for row in rows(path):
+        title = titles.get((row["media_type"], int(row["id"])))
+        if title is not None:
+            title["aliases"] = list(dict.fromkeys(row["aliases"] + list(title["aliases"])))
 
 
 def join(titles, path):

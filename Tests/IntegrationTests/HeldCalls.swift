@@ -7,7 +7,7 @@ struct HeldCalls {
   enum Call: String {
     /// fsync too.
     case fdatasync
-    case lstat, statvfs, open, mkdir
+    case lstat, statvfs, open, mkdir, write
   }
 
   /// For the daemon.
@@ -63,7 +63,7 @@ struct HeldCalls {
       snprintf(path, sizeof path, "%s/%s.%s", getenv("HELD_BY"), call, suffix);
       int file = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
       if (file < 0) return;
-      if (write(file, "x", 1) != 1) abort();
+      if (syscall(SYS_write, file, "x", 1) != 1) abort();
       close(file);
     }
 
@@ -93,6 +93,10 @@ struct HeldCalls {
 
     int fdatasync(int file) { wait_for_file("fdatasync", file); return REAL(fdatasync)(file); }
     int fsync(int file) { wait_for_file("fdatasync", file); return REAL(fsync)(file); }
+    ssize_t write(int file, const void *bytes, size_t count) {
+      wait_for_file("write", file);
+      return syscall(SYS_write, file, bytes, count);
+    }
     int lstat(const char *path, struct stat *into) { wait_for("lstat", path); return REAL(lstat)(path, into); }
     int lstat64(const char *path, struct stat64 *into) { wait_for("lstat", path); return REAL(lstat64)(path, into); }
     int stat(const char *path, struct stat *into) { wait_for("lstat", path); return REAL(stat)(path, into); }

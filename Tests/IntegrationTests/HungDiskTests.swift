@@ -107,6 +107,32 @@ import Testing
     #expect(try daemon.stop().status == 0)
   }
 
+  @Test func import_that_the_disk_holds_up_is_told_and_made_once_it_responds() throws {
+    let file = home.path + "/list.csv"
+    try TemporaryFolder.write("Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)
+    let disk = try HeldCalls(on: data)
+    let daemon = try daemon(disk)
+    let client = try daemon.connect()
+    let importing = request("library.import", ["file": .string(file)])
+    _ = try client.call(request("favorites"))
+    try disk.hold(.fdatasync)
+    // An import may take as long as its file is large, but not behind one that hangs.
+    try client.send(request("favorites.add", ["key": "movie/157336"]))
+    try disk.expectHeld(.fdatasync)
+    let other = try daemon.connect()
+    for (client, method) in [(other, "library.import"), (client, "favorites.add")] {
+      let reply = method == "library.import" ? try client.call(importing) : try client.reply()
+      let message = "\(method): the data folder does not respond; the change may still be made"
+      #expect(reply["error"]?["message"] == .string(message), "\(reply.text())")
+    }
+    disk.release(.fdatasync)
+    try Wait.until("both changes are made") {
+      try client.call(request("watchlist"))["result"]?["total_results"] == 1
+        && client.call(request("favorites"))["result"]?["total_results"] == 1
+    }
+    #expect(try daemon.stop().status == 0)
+  }
+
   @Test func library_that_cannot_be_opened_costs_only_what_it_has() throws {
     // The lock beside it can be taken.
     let disk = try HeldCalls(on: data + "/library")
@@ -152,6 +178,21 @@ import Testing
       return daemon.program.errors.contains("configuration reloaded")
     }
     #expect(try daemon.stop().status == 0)
+  }
+
+  @Test func hung_folder_of_the_log_costs_only_log_lines() throws {
+    let state = home.path + "/.local/state/movierpc"
+    let disk = try HeldCalls(on: state)
+    let daemon = try SpawnedDaemon(
+      home: home, configuration: ["log.level = \"debug\""], arguments: ["--log-file"],
+      environment: disk.environment)
+    let client = try daemon.connect()
+    try disk.hold(.write)
+    daemon.program.signal(SIGHUP)
+    try disk.expectHeld(.write)
+    #expect(try client.search("dune")["result"] != nil)
+    #expect(try daemon.stop().status == 0)
+    disk.release(.write)
   }
 
   @Test func hung_downloads_folder_costs_only_what_is_in_it() throws {

@@ -24,8 +24,8 @@ extension Message {
   package static let nothingChanged = MessageForm<String>("nothing_changed", "nothing was changed: {reason}")
   package static let libraryUnreadable = MessageForm<String>(
     "library_unreadable", "the library cannot be read: {reason}")
-  package static let changeUnderWay = Message(
-    "change_under_way", "the data folder does not respond; the change may still be made")
+  package static let changeUnderWay = MessageForm<Message>(
+    "change_under_way", "{resource} does not respond; the change may still be made")
   package static let unresponsive = MessageForm<Message>("unresponsive", "{resource} does not respond")
   package static let dataFolder = Message("data_folder", "the data folder")
   package static let downloadsFolder = Message("downloads_folder", "the downloads folder")

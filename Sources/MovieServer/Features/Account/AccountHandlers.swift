@@ -30,7 +30,8 @@ enum AccountHandlers {
         .upstreamUnauthorized, .accountNeedsKey, Advice(.setKey, .setting(Setting.tmdbKey.name)),
         details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
     }
-    return .bytes(AccountLink.shape.encode(try await account.connect(priority(call))))
+    let link = try await call.longChange { try await account.connect(priority(call)) }
+    return .bytes(AccountLink.shape.encode(link))
   }
 
   static func status(_ call: Call) async throws -> Response {
@@ -46,7 +47,9 @@ enum AccountHandlers {
   static func sync(_ call: Call) async throws -> Response {
     let account = try account(call)
     try expectNoAgeLimit(account.profile)
-    let run = try await account.sync(consent: call[AccountSyncMethod.consent], priority(call))
+    let run = try await call.longChange {
+      try await account.sync(consent: call[AccountSyncMethod.consent], priority(call))
+    }
     return .bytes(
       AccountSync.shape.encode(
         (
@@ -67,7 +70,8 @@ enum AccountHandlers {
 
   static func undo(_ call: Call) async throws -> Response {
     let account = try account(call)
-    let undo = try await account.undo(call[AccountUndoMethod.id].map(Int64.init), priority(call))
+    let id = call[AccountUndoMethod.id].map(Int64.init)
+    let undo = try await call.longChange { try await account.undo(id, priority(call)) }
     return .bytes(
       AccountUndone.shape.encode((try await rows(undo.undone, call), try await rows(undo.kept, call))))
   }
@@ -83,7 +87,9 @@ enum AccountHandlers {
   }
 
   static func disconnect(_ call: Call) async throws -> Response {
-    .bytes(AccountEnd.shape.encode(try await account(call).disconnect(priority(call))))
+    let account = try account(call)
+    let end = try await call.longChange { try await account.disconnect(priority(call)) }
+    return .bytes(AccountEnd.shape.encode(end))
   }
 
   private static func account(_ call: Call) throws(RPCError) -> ProfileAccount {

@@ -79,7 +79,7 @@ extension ProfileAccount {
       guard !Task.isCancelled else { return false }
       let new = StoredAccount(
         profile: self.profile.name, number: account.number, username: account.username, connectedAt: .now)
-      let stored = try await self.server.profiles.library.perform { library throws(LibraryError) in
+      let stored = try await self.write { library throws(LibraryError) in
         try await library.connect(new, session: session.text)
       }
       guard let stored else { return false }
@@ -99,7 +99,7 @@ extension ProfileAccount {
     endWork()
     return try await mutex.withLock { () async throws -> (isChanged: Bool, isEnded: Bool) in
       let name = self.profile.name
-      let session = try await self.server.profiles.library.perform { library throws(LibraryError) in
+      let session = try await self.write { library throws(LibraryError) in
         try await library.disconnectAccount(of: name)
       }
       self.forget()

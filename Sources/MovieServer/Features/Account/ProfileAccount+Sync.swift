@@ -32,7 +32,7 @@ extension ProfileAccount {
     let snapshot = AccountSnapshot(
       profile: profile.name, rows: rows, language: language, consent: consent, at: .now,
       maxEntries: server.limits.libraryEntries)
-    let outcome = try await server.profiles.library.perform { library throws(LibraryError) in
+    let outcome = try await write { library throws(LibraryError) in
       try await library.compare(snapshot)
     }
     guard case .done(var run) = outcome else { throw Self.notConnected }
@@ -40,7 +40,7 @@ extension ProfileAccount {
     guard run.question == nil else { return run }
     try await send(&run, account, session, priority)
     let (name, now) = (profile.name, Timestamp.now)
-    try await server.profiles.library.perform { library throws(LibraryError) in
+    try await write { library throws(LibraryError) in
       try await library.markAccountSynced(of: name, at: now)
     }
     if !run.changes.isEmpty {
@@ -101,7 +101,7 @@ extension ProfileAccount {
       // The next comparison plans it again.
       return false
     }
-    try await server.profiles.library.perform { library throws(LibraryError) in
+    try await write { library throws(LibraryError) in
       if isMade {
         try await library.confirm(change, of: name, at: .now)
       } else {
@@ -119,7 +119,7 @@ extension ProfileAccount {
     guard let stored else { throw Self.notConnected }
     guard !stored.isRevoked else { throw Self.revoked }
     let name = profile.name
-    let session = try await server.profiles.library.perform { library throws(LibraryError) in
+    let session = try await write { library throws(LibraryError) in
       try await library.accountSession(of: name)
     }
     guard let session else { throw Self.notConnected }

@@ -10,8 +10,8 @@ extension ProfileAccount {
   func undo(_ id: Int64?, _ priority: TMDBAccount.Priority) async throws -> AccountUndo {
     try await mutex.withLock { () async throws -> AccountUndo in
       let (account, session) = try await self.expectSession()
-      let (name, library) = (self.profile.name, self.server.profiles.library)
-      var undo = try await library.perform { library throws(LibraryError) in
+      let name = self.profile.name
+      var undo = try await self.write { library throws(LibraryError) in
         try await library.undo(id, of: name, at: .now)
       }
       if let obstacle = undo.obstacle { throw Self.error(obstacle, id) }
@@ -35,7 +35,7 @@ extension ProfileAccount {
       // A title that TMDB does not know is not there either.
       _ = try await self.api.set(
         change.step.item, !change.step.isAdded, of: account.number, session, priority)
-      try await self.server.profiles.library.perform { library throws(LibraryError) in
+      try await self.write { library throws(LibraryError) in
         try await library.confirmUndo(of: change, profile: name, at: .now)
       }
       undone.append(change.undone(at: .now))

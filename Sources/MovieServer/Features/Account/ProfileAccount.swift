@@ -98,12 +98,20 @@ final class ProfileAccount {
     timer.close()
   }
 
+  /// A step of a change: made however long the disk takes, while those who wait for it are told.
+  func write<Answer: Sendable>(
+    _ step: @LoopActor (Library) async throws(LibraryError) -> Answer
+  ) async throws -> Answer {
+    let library = server.profiles.library
+    return try await library.change { try await library.perform(step) }
+  }
+
   /// TMDB refuses the session, as a second request has shown.
   func markRevoked() async {
     stored?.isRevoked = true
     let name = profile.name
     // If that cannot be written, which is logged, TMDB will refuse it again after the next start.
-    try? await server.profiles.library.perform { library throws(LibraryError) in
+    try? await write { library throws(LibraryError) in
       try await library.markAccountRevoked(of: name)
     }
     server.logger.warning("TMDB no longer accepts the session of an account: movierpc account connect")

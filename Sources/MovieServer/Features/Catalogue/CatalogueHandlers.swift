@@ -34,6 +34,7 @@ enum CatalogueHandlers {
     let imports = call.server.catalogueImports
     let run = try imports.begin(call.handler.method.name)
     defer { imports.end(run) }
+    run.onStall = { [request = call.request] in request?.isLate(.cacheFolder) }
     let outcome: CatalogueImports.Outcome
     do throws(RPCError) {
       outcome = try await work(imports, run)

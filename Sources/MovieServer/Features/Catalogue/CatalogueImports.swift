@@ -19,6 +19,9 @@ final class CatalogueImports {
     fileprivate let timer = LoopTimer()
     /// Ends a transfer.
     var onCancel: (@LoopActor () -> Void)?
+    /// Called once, if its work makes no progress for so long that the cache folder must hang.
+    var onStall: (@LoopActor () -> Void)?
+    private var stall = ImportStall()
 
     nonisolated init() {}
 
@@ -27,6 +30,14 @@ final class CatalogueImports {
     /// Of all its work. A transfer is counted as three tenths.
     fileprivate var percent: Int {
       percentFetched.map { ($0 * 3 + progress.percent * 7) / 10 } ?? progress.percent
+    }
+
+    /// A transfer has timeouts of its own.
+    fileprivate func look(at now: LoopInstant) {
+      let isStalled = stall.isOver(percent, isBuilding: progress.isBuilding, at: now)
+      guard isStalled, !isFetching else { return }
+      onStall?()
+      onStall = nil
     }
 
     func didFetch(_ percent: Int) { percentFetched = percent }
@@ -67,6 +78,7 @@ final class CatalogueImports {
     run.shown = shown
     run.timer.start(after: .milliseconds(250), repeating: .milliseconds(250)) {
       shown.reach(run.percent)
+      run.look(at: EventLoop.now)
     }
     current = run
     return run

@@ -82,9 +82,11 @@ enum ImportExportHandlers {
       server: server, profile: profile, client: call.session.number, progress: run)
     do {
       return .bytes(
-        try await importer.run(
-          file: call[LibraryImportMethod.file], call[LibraryImportMethod.format],
-          isDryRun: call[LibraryImportMethod.dryRun]))
+        try await call.longChange {
+          try await importer.run(
+            file: call[LibraryImportMethod.file], call[LibraryImportMethod.format],
+            isDryRun: call[LibraryImportMethod.dryRun])
+        })
     } catch {
       // Whatever it broke off.
       if run.isCancelled { throw RPCError.cancelled(by: .cancel) }

@@ -123,7 +123,8 @@ struct LibraryImporter {
     guard !profile.isGone else { throw RPCError.profileGone(profile.name) }
     var change = change
     change.profile = profile.name
-    switch try await server.profiles.make(change, isWhole: true) {
+    let profiles = server.profiles
+    switch try await profiles.library.change(isImport: true, { try await profiles.make(change) }) {
     case .done(let imported): return imported
     case .full(let list):
       throw RPCError.limitExceeded(

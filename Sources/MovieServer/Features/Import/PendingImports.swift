@@ -141,7 +141,7 @@ extension PendingImports {
     change.entries = answer.matches.entries
     change.settled = answer.settled
     change.pending = answer.rest
-    switch try await server.profiles.make(change, isWhole: false) {
+    switch try await server.profiles.make(change) {
     case .done(let imported):
       if imported.added + imported.updated > 0 {
         server.logger.notice(

@@ -3,10 +3,8 @@ import MovieStore
 
 extension Profiles {
   /// Imports the contents of a file, or some titles of one, all or nothing.
-  ///
-  /// - Parameter isWhole: it may be large: other changes have more time meanwhile.
-  func make(_ change: LibraryImport, isWhole: Bool) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.importing(isLong: isWhole) { library throws(LibraryError) in
+  func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
+    let outcome = try await library.perform { library throws(LibraryError) in
       try await library.perform(change)
     }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }

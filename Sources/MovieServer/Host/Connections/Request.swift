@@ -79,8 +79,10 @@ final class Request {
   }
 
   /// A disk that hangs holds up the change, which goes on.
-  func isLate() {
-    answer(.failure(RPCError(.storageError, .changeUnderWay, Advice(.checkDisk))))
+  ///
+  /// - Parameter resource: what is on the disk.
+  func isLate(_ resource: Message = .dataFolder) {
+    answer(.failure(RPCError(.storageError, .changeUnderWay(resource), Advice(.checkDisk))))
     release()
   }
 

@@ -36,6 +36,7 @@ package struct Daemon {
   let folders: Folders
   let configuration: Configuration
   let logger: Logger
+  let log: LogOutput
 
   package static let environment: @Sendable (String) -> String? = { name in
     getenv(name).map { String(cString: $0) }
@@ -55,6 +56,7 @@ package struct Daemon {
     if options.logsToFile { StartTimeout.waits(for: folders.state) }
     // Before the configuration is read, since a mistake there is logged.
     let (log, fault) = Self.log(options, folders)
+    self.log = log
     StartTimeout.waits(for: options.configurationFile ?? folders.configurationFile)
     do {
       configuration = try Self.configuration(options, folders)
@@ -64,6 +66,7 @@ package struct Daemon {
     } catch {
       // The program itself writes to standard error.
       if options.logsToFile { log.write(.error, "could not start: \(error)") }
+      log.drain(within: .seconds(1))
       throw StartError("\(error)")
     }
   }
@@ -118,6 +121,7 @@ package struct Daemon {
 
   /// Runs on the calling thread until a signal or `shutdown` ends it.
   package func run() throws(StartError) {
+    defer { log.drain(within: .seconds(1)) }
     BlockedSignals.hold()
     SortFolder.use(configuration.cacheFolder ?? folders.cache)
     do throws(StartError) {

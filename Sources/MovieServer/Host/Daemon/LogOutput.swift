@@ -5,10 +5,18 @@ import MovieStore
 import Synchronization
 
 /// Where log lines go: standard error (with journald's priorities if it is connected to journald), or the log
-/// file of a daemon that a client started. Never waits for a reader: a line that cannot be written at once is
-/// dropped and counted.
+/// file of a daemon that a client started. Never waits for a reader or a disk: a line that cannot be written at once
+/// is dropped and counted.
 package final class LogOutput: Sendable {
-  private let state: Mutex<State>
+  private enum Target: Sendable {
+    /// Standard error, or a pipe.
+    case stream(CInt)
+    case file(LogFile)
+  }
+
+  private let target: Target
+  /// Of a stream.
+  private let dropped = Mutex(0)
   private let format: Format
   private let levelIndex = Atomic(0)
 
@@ -25,42 +33,21 @@ package final class LogOutput: Sendable {
 
   enum Format: Sendable { case plain, journald }
 
-  private struct State {
-    var descriptor: CInt
-    var path: String?
-    var written: Int
-    var dropped = 0
-  }
+  init(descriptor: CInt, format: Format) { (target, self.format) = (.stream(descriptor), format) }
 
-  /// The size at which the file is renamed to the one older file.
-  private static let maxBytes = 1 << 20
-
-  init(descriptor: CInt, path: String?, format: Format) {
-    var status = stat()
-    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    state = Mutex(State(descriptor: descriptor, path: path, written: path == nil ? 0 : size))
-    self.format = format
-  }
+  private init(_ file: LogFile) { (target, format) = (.file(file), .plain) }
 
   package static func standardError(environment: (String) -> String?) -> LogOutput {
     LogOutput(
-      descriptor: STDERR_FILENO, path: nil,
-      format: isJournal(environment("JOURNAL_STREAM")) ? .journald : .plain)
+      descriptor: STDERR_FILENO, format: isJournal(environment("JOURNAL_STREAM")) ? .journald : .plain)
   }
 
   static func path(in folder: String) -> String { folder + "/log" }
 
-  /// `$XDG_STATE_HOME/movierpc/log`, 1 MiB and one older file.
+  /// `$XDG_STATE_HOME/movierpc/log`
   static func file(in folder: String) throws(SystemError) -> LogOutput {
     try Folders.make(folder)
-    let path = path(in: folder)
-    return LogOutput(descriptor: try open(path), path: path, format: .plain)
-  }
-
-  private static func open(_ path: String) throws(SystemError) -> CInt {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemError("open the log \(path)") }
-    return descriptor
+    return LogOutput(try LogFile(path(in: folder)) { line(.warning, lost($0), .plain) })
   }
 
   /// JOURNAL_STREAM names the device and inode of the stream that is connected to the journal
@@ -72,25 +59,34 @@ package final class LogOutput: Sendable {
   }
 
   func write(_ level: Logger.Level, _ text: String) {
-    let line = line(level, text)
-    state.withLock { state in
-      if !Self.hasRoom(state, line.count) { Self.rotate(&state) }
-      guard Self.hasRoom(state, line.count), Self.isWritable(state.descriptor) else {
-        return state.dropped += 1
-      }
-      let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) log lines dropped") + line
-      let count = Glibc.write(state.descriptor, bytes, bytes.count)
-      state.dropped = count < bytes.count ? state.dropped + 1 : 0
-      state.written += max(0, count)
+    let line = Self.line(level, text, format)
+    switch target {
+    case .file(let file): file.append(line)
+    case .stream(let descriptor): write(line, to: descriptor)
     }
   }
+
+  /// Before the process ends.
+  func drain(within limit: Duration) {
+    if case .file(let file) = target { file.drain(within: limit) }
+  }
+
+  private func write(_ line: [UInt8], to descriptor: CInt) {
+    dropped.withLock { dropped in
+      guard Self.isWritable(descriptor) else { return dropped += 1 }
+      let bytes = dropped == 0 ? line : Self.line(.warning, Self.lost(dropped), format) + line
+      dropped = Glibc.write(descriptor, bytes, bytes.count) < bytes.count ? dropped + 1 : 0
+    }
+  }
+
+  private static func lost(_ count: Int) -> String { "\(count) log lines dropped" }
 
   /// A writable pipe takes 4 KiB without blocking: one line, and before it one about lost lines.
   private static let maxLine = 3800
 
   /// One line, whatever `text` contains: with a line break a client could forge a line of its own, and some
   /// characters reorder others on a terminal.
-  private func line(_ level: Logger.Level, _ text: String) -> [UInt8] {
+  private static func line(_ level: Logger.Level, _ text: String, _ format: Format) -> [UInt8] {
     let beginning =
       switch format {
       case .plain: "\(Timestamp.now.text) \(level.rawValue): "
@@ -98,7 +94,7 @@ package final class LogOutput: Sendable {
       }
     var bytes = Array(beginning.utf8)
     for scalar in text.unicodeScalars {
-      guard bytes.count < Self.maxLine else {
+      guard bytes.count < maxLine else {
         bytes.append(contentsOf: "...".utf8)
         break
       }
@@ -110,25 +106,6 @@ package final class LogOutput: Sendable {
   private static func isWritable(_ descriptor: CInt) -> Bool {
     var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&one, 1, 0) == 1 && one.revents & Int16(POLLOUT) != 0
-  }
-
-  private static func hasRoom(_ state: State, _ count: Int) -> Bool {
-    state.path == nil || state.written + count <= maxBytes
-  }
-
-  private static func rotate(_ state: inout State) {
-    guard let path = state.path else { return }
-    // What is no longer there, somebody else has moved.
-    if rename(path, path + ".1") == 0 || errno == ENOENT {
-      // Without a descriptor, lines are dropped until there is one.
-      guard let next = try? open(path) else { return }
-      close(state.descriptor)
-      state.descriptor = next
-    } else {
-      // Something is in the way, such as a folder: rather the older lines are lost than the bound.
-      guard ftruncate(state.descriptor, 0) == 0 else { return }
-    }
-    state.written = 0
   }
 }
 

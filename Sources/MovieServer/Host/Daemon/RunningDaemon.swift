@@ -50,13 +50,13 @@ final class RunningDaemon {
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
     // Changes that a disk holds up may still be under way.
-    server.onStopped = { [server, logger] in
+    server.onStopped = { [server, log = daemon.log] in
       BlockingLane.end()
-      EndOfProcess.begin(within: max(.milliseconds(500), server.lastMoment - EventLoop.now), logger)
+      EndOfProcess.begin(within: max(.milliseconds(500), server.lastMoment - EventLoop.now), log)
       LoopTask.start {
         // A slow disk has that much time, one that hangs has not.
         if await !profiles.library.responds(within: .seconds(1)) {
-          EndOfProcess.begin(within: .zero, logger)
+          EndOfProcess.begin(within: .zero, log)
         }
       }
       LoopTask.start {
@@ -69,7 +69,7 @@ final class RunningDaemon {
         await profiles.writeSearches()
         await server.sync?.end(by: server.endsAt)
         await profiles.end()
-        EndOfProcess.begin(within: .seconds(1), logger)
+        EndOfProcess.begin(within: .seconds(1), log)
         // Our own end would end what ends it.
         await PlayerConnection.killed()
         await caches.value

@@ -103,6 +103,11 @@ struct Call {
     try await server.profiles.library.change(work) { [request] in request?.isLate() }
   }
 
+  /// The same for a change that waits for more than the library; each of its steps is a change.
+  func longChange<Answer: Sendable>(_ work: @LoopActor () async throws -> Answer) async throws -> Answer {
+    try await server.profiles.library.longChange(work) { [request] in request?.isLate() }
+  }
+
   /// As the client sent it: parameters left to the settings have no value yet, see ``TitleRequest``.
   subscript<Value>(parameter: Param<Value>) -> Value { arguments[parameter] }
 

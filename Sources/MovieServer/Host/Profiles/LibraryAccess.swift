@@ -19,6 +19,8 @@ final class LibraryAccess {
   var changeLimit: Duration = .seconds(10)
   /// While an import keeps the library busy.
   private static let importLimit: Duration = .seconds(300)
+  /// The last part of each.
+  private static let grace: Duration = .seconds(1)
 
   /// Called with its contents, before the first answer.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
@@ -32,6 +34,9 @@ final class LibraryAccess {
   private let loads = TimeLimiter()
   /// By their timers.
   private var lateChanges: Set<ObjectIdentifier> = []
+  /// What tells their clients.
+  private var longChanges: [Int: @LoopActor () -> Void] = [:]
+  private var lastLongChange = 0
   private var imports = 0
 
   init(_ library: Library, _ logger: Logger) {
@@ -77,36 +82,58 @@ final class LibraryAccess {
   /// Makes a change for a client, however long the disk takes. Not in a task of its own: the answer has to leave in
   /// the turn of the change.
   ///
-  /// - Parameter onDelay: called if it takes longer than a client waits.
+  /// - Parameters:
+  ///   - isImport: it may take as long as its file is large, and so may those behind it.
+  ///   - onDelay: called if it takes longer than a client waits.
   /// - Throws: `unresponsive` at once while an earlier change hangs.
   func change<Answer: Sendable>(
-    _ work: @LoopActor () async throws -> Answer, onDelay: @escaping @LoopActor () -> Void = {}
+    isImport: Bool = false, _ work: @LoopActor () async throws -> Answer,
+    onDelay: @escaping @LoopActor () -> Void = {}
   ) async throws -> Answer {
-    guard isChanging else {
-      report(.unresponsive)
-      throw LibraryError.unresponsive
-    }
+    try expectChanging()
+    if isImport { imports += 1 }
     let timer = LoopTimer()
     let change = ObjectIdentifier(timer)
-    timer.start(after: imports > 0 ? Self.importLimit : changeLimit) {
-      self.lateChanges.insert(change)
-      self.report(.unresponsive)
-      onDelay()
+    let limit = imports > 0 ? Self.importLimit : changeLimit
+    let grace = min(Self.grace, limit / 2)
+    timer.start(after: limit - grace) {
+      // A process that stood still finds the timer due before the answer that is there, too.
+      timer.start(after: grace) {
+        self.lateChanges.insert(change)
+        self.report(.unresponsive)
+        onDelay()
+        let told = self.longChanges.values
+        self.longChanges = [:]
+        for tell in told { tell() }
+      }
     }
     defer {
+      if isImport { imports -= 1 }
       timer.close()
       lateChanges.remove(change)
     }
     return try await work()
   }
 
-  /// - Parameter isLong: it may take as long as its file is large.
-  func importing<Answer: Sendable>(
-    isLong: Bool, _ work: @LoopActor (Library) async throws(LibraryError) -> Answer
-  ) async throws(LibraryError) -> Answer {
-    if isLong { imports += 1 }
-    defer { if isLong { imports -= 1 } }
-    return try await perform(work)
+  /// Makes a change that waits for more than the library, such as TMDB, and each of whose steps is a `change`.
+  ///
+  /// - Parameter onDelay: called when any change takes longer than a client waits: this one may wait behind it.
+  /// - Throws: `unresponsive` at once while an earlier change hangs.
+  func longChange<Answer: Sendable>(
+    _ work: @LoopActor () async throws -> Answer, onDelay: @escaping @LoopActor () -> Void
+  ) async throws -> Answer {
+    try expectChanging()
+    lastLongChange &+= 1
+    let change = lastLongChange
+    longChanges[change] = onDelay
+    defer { longChanges[change] = nil }
+    return try await work()
+  }
+
+  private func expectChanging() throws(LibraryError) {
+    guard !isChanging else { return }
+    report(.unresponsive)
+    throw .unresponsive
   }
 
   /// No change hangs, as far as is known.

@@ -9,9 +9,15 @@ import Testing
   /// What `body` writes to a pipe.
   private func written(_ format: LogOutput.Format = .plain, _ body: (LogOutput) -> Void) throws -> String {
     let pipe = try TestPipe()
-    body(LogOutput(descriptor: pipe.writing, path: nil, format: format))
+    body(LogOutput(descriptor: pipe.writing, format: format))
     close(pipe.writing)
     return pipe.rest()
+  }
+
+  /// A thread writes the file.
+  private func writeNow(_ text: String, _ output: LogOutput) {
+    output.write(.info, text)
+    output.drain(within: .seconds(240))
   }
 
   @Test(arguments: [
@@ -50,7 +56,7 @@ import Testing
 
   @Test func a_full_pipe_is_not_waited_for_and_what_was_lost_is_told() throws {
     let pipe = try TestPipe()
-    let output = LogOutput(descriptor: pipe.writing, path: nil, format: .journald)
+    let output = LogOutput(descriptor: pipe.writing, format: .journald)
     for _ in 1...200 { output.write(.info, String(repeating: "x", count: 3000)) }
     #expect(!pipe.some().isEmpty)
     output.write(.info, "again")
@@ -67,13 +73,13 @@ import Testing
     let output = try LogOutput.file(in: folder.path)
     #expect(mkdir(folder.path + "/log.1", 0o700) == 0)
     let line = String(repeating: "x", count: 3000)
-    for number in 1...1000 { output.write(.info, "\(number) \(line)") }
+    for number in 1...1000 { writeNow("\(number) \(line)", output) }
     let text = TemporaryFolder.read(folder.path + "/log")
     #expect(text.utf8.count <= 1 << 20)
     #expect(text.contains(" 1000 xxx"))
     // Once nothing is in the way, nothing more is lost. A file has about 345 of these lines: it is replaced once.
     #expect(rmdir(folder.path + "/log.1") == 0)
-    for number in 1001...1300 { output.write(.info, "\(number) \(line)") }
+    for number in 1001...1300 { writeNow("\(number) \(line)", output) }
     let all = TemporaryFolder.read(folder.path + "/log.1") + TemporaryFolder.read(folder.path + "/log")
     // To look for each in the text would take minutes.
     let words = all.split(separator: "\n").map {
@@ -109,7 +115,7 @@ import Testing
     let path = folder.path + "/state/log"
     let output = try LogOutput.file(in: folder.path + "/state")
     let text = String(repeating: "x", count: 3000)
-    for _ in 1...800 { output.write(.info, text) }
+    for _ in 1...800 { writeNow(text, output) }
     var status = stat()
     for one in [path, path + ".1"] {
       #expect(stat(one, &status) == 0)
@@ -119,7 +125,7 @@ import Testing
     #expect(stat(path + ".2", &status) != 0)
     // A new daemon goes on in the same file.
     let size = TemporaryFolder.read(path).utf8.count
-    try LogOutput.file(in: folder.path + "/state").write(.info, "hello")
+    writeNow("hello", try LogOutput.file(in: folder.path + "/state"))
     #expect(TemporaryFolder.read(path).hasSuffix(" info: hello\n"))
     #expect(TemporaryFolder.read(path).utf8.count > size)
   }

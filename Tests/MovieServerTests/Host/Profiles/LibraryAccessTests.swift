@@ -57,4 +57,37 @@ import Testing
     #expect(try await access.change { 7 } == 7)
     await access.close()
   }
+
+  @Test func those_that_wait_behind_a_late_change_are_told_and_go_on() async throws {
+    let access = LibraryAccess(Library(folder: nil), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let (disk, mutex) = (Disk(), AsyncMutex())
+    access.changeLimit = .milliseconds(1)
+    // Nobody waits for this one.
+    let background = LoopTask.start {
+      try? await mutex.withLock {
+        try await access.change {
+          while !disk.isReleased { try await EventLoop.sleep(for: .milliseconds(1)) }
+        }
+      }
+    }
+    let long = LoopTask.start { () -> Int? in
+      try? await access.longChange {
+        try await mutex.withLock { try await access.change { 7 } }
+      } onDelay: {
+        disk.isLate = true
+      }
+    }
+    while !disk.isLate { try await EventLoop.sleep(for: .milliseconds(1)) }
+    await #expect(throws: LibraryError.self) {
+      try await access.longChange {
+        Issue.record("it was begun")
+      } onDelay: {
+      }
+    }
+    access.changeLimit = .seconds(240)
+    disk.isReleased = true
+    await background.value
+    #expect(await long.value == 7)
+    await access.close()
+  }
 }
