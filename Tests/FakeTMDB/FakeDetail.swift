@@ -98,8 +98,27 @@ struct FakeDetail {
           ["aspect_ratio": 2.5, "file_path": "/en.png", "iso_639_1": "en", "vote_average": 0],
         ], "posters": [],
       ]
+    case _ where !entry.isFilm: season(Int(name.split(separator: "/").last ?? "") ?? -1)
     default: nil
     }
+  }
+
+  /// Eight episodes of each of three seasons; of the second the third is the next.
+  private func season(_ number: Int) -> JSONValue? {
+    guard (0...2).contains(number) else { return nil }
+    let episodes = (1...8).map { episode -> JSONValue in
+      [
+        "id": .integer(episode), "name": .string("Part \(episode) of \(number)"), "overview": "They meet.",
+        "air_date": .string("20\(10 + number)-01-0\(episode)"), "episode_number": .integer(episode),
+        "season_number": .integer(number), "runtime": 45, "still_path": .string("/e\(number)\(episode).jpg"),
+        "vote_average": 8.1, "vote_count": 12, "crew": [], "guest_stars": [],
+      ]
+    }
+    return [
+      "air_date": .string("20\(10 + number)-01-01"), "episodes": .array(episodes),
+      "name": .string(number == 0 ? "Specials" : "Season \(number)"), "overview": "It goes on.",
+      "id": .integer(number), "poster_path": .null, "season_number": .integer(number), "vote_average": 7.9,
+    ]
   }
 
   /// 0, 6, 12, 16, 18 and none, one after the other.

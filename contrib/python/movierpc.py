@@ -1240,6 +1240,13 @@ class PersonDetail(Person):
     """Where the answer is from, and how old it is."""
 
 
+CreditOrder = Literal[
+    "release_date", "release_date.asc", "release_date.desc", "title", "title.asc", "title.desc", "vote_average",
+    "vote_average.asc", "vote_average.desc", "vote_count", "vote_count.asc", "vote_count.desc", "popularity",
+    "popularity.asc", "popularity.desc",
+]
+
+
 class Credit(TypedDict):
     character: str | None
     """Of the cast; several are joined with a slash."""
@@ -1267,6 +1274,114 @@ class CreditedTitlePage(PageCount):
     """Where the answer is from, and how old it is."""
 
 
+class SeasonDetail(TypedDict):
+    key: str
+    """Key of the series."""
+    title: str
+    """Name of the series."""
+    season_number: int
+    """0: specials."""
+    name: str
+    """Season 2."""
+    overview: str | None
+    """Summary of the season."""
+    air_date: str | None
+    """Air date of the first episode."""
+    poster_path: str | None
+    """TMDB's path."""
+    vote_average: float | None
+    """0 to 10."""
+    episodes: list[Episode]
+    """In their order; at most 1000."""
+
+
+class SeasonWithEpisodes(SeasonDetail):
+    match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class FilmCollection(TypedDict):
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Dune Collection."""
+    overview: str | None
+    """Summary; null if unknown, and where an age limit hides a part."""
+    poster_path: str | None
+    """TMDB's path."""
+    backdrop_path: str | None
+    """TMDB's path."""
+    parts: list[Title]
+    """By release date, those without one last."""
+    partial: bool
+    """The answer has local facts only."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+RelatedKind = Literal["similar", "recommended"]
+
+
+class Review(TypedDict):
+    author: str
+    """Name of the author."""
+    rating: float | None
+    """0 to 10; null if there is none."""
+    content: str
+    """The text, in Markdown; a long one is cut and ends with an ellipsis."""
+    created_at: str | None
+    """When it was written."""
+    url: str | None
+    """Its page at TMDB."""
+
+
+class ReviewPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Review]
+    """In TMDB's order."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+PictureKind = Literal["poster", "backdrop", "logo"]
+
+
+class Picture(TypedDict):
+    kind: str
+    """What it shows: poster, backdrop, logo."""
+    path: str
+    """Send it to image, with kind."""
+    width: int | None
+    """Pixels."""
+    height: int | None
+    """Pixels."""
+    language: str | None
+    """Of the text on it; null: it has none."""
+    vote_average: float | None
+    """0 to 10."""
+
+
+class PicturePage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Picture]
+    """Posters, backdrops, logos; of each those in the language first, then without text."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class FoundByID(TypedDict):
+    results: list[Title]
+    """Films, then series; [] if there are none."""
+    people: list[Person]
+    """[] if there are none."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
 class Release(TypedDict):
     key: str
     """Key of the title."""
@@ -1278,6 +1393,8 @@ class Release(TypedDict):
     """cinema; digital: streaming, shops, television; physical: on disc; episode of a series."""
     country: str | None
     """The region, or the country where the film came out first; for an episode the series' country."""
+    episode: str | None
+    """S02E09 Name, of an episode; null for films and if unknown."""
 
 
 class Releases(TypedDict):
@@ -2691,6 +2808,18 @@ class _Methods:
         page: int | None = None,
         page_size: int | None = None,
         fields: Sequence[TitleField] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        min_runtime: int | None = None,
+        max_runtime: int | None = None,
+        certification: str | None = None,
+        original_language: str | None = None,
+        people: str | None = None,
+        keywords: str | None = None,
+        companies: str | None = None,
+        networks: str | None = None,
+        min_rating: float | None = None,
+        unseen: bool | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2700,11 +2829,11 @@ class _Methods:
     ) -> _Request:
         """Find films or series by genre, year, votes or offer.
 
-        Titles that pass all filters. By provider, by offer or in the order of revenue it needs a TMDB key, and is
-        `upstream_unauthorized` without one. In genre the comma binds tighter than the bar: drama,war|western is a drama
-        about war, or a western. Case, accents and punctuation of names are ignored, and half of a double name is
-        enough. Titles without a value to sort by come last. A page may be short if comma and bar are mixed or titles
-        for adults are left out.
+        Titles that pass all filters. By provider, offer, certification, people, keywords, companies or networks, or in
+        the order of revenue, it needs a TMDB key, and is `upstream_unauthorized` without one. In genre the comma binds
+        tighter than the bar: drama,war|western is a drama about war, or a western. Case, accents and punctuation of
+        names are ignored, and half of a double name is enough. Titles without a value to sort by come last. A page may
+        be short if comma and bar are mixed or titles for adults are left out.
 
         genre: Names or numbers; `,` between them means and, `|` means or.
         media_type: Films or series.
@@ -2717,6 +2846,18 @@ class _Methods:
         country: Country of the offer; default: the region.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
+        from_: First day of the release: 2026-01-01.
+        to: Last day of the release.
+        min_runtime: Minutes at least.
+        max_runtime: Minutes at most.
+        certification: Certificate of a film in the region: PG-13, 12.
+        original_language: The language it was made in: de.
+        people: Numbers of people of a film's cast or crew, combined as in genre.
+        keywords: Numbers of keywords, combined as in genre.
+        companies: Numbers of production companies, combined as in genre.
+        networks: Numbers of networks of series, combined with |.
+        min_rating: Average of the votes at least.
+        unseen: Without titles that the profile has marked as watched.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
@@ -2725,7 +2866,10 @@ class _Methods:
             {
                 "genre": genre, "media_type": media_type, "year": year, "sort_by": sort_by, "min_votes": min_votes,
                 "provider": provider, "offer": offer, "country": country, "page": page, "page_size": page_size,
-                "fields": fields, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "fields": fields, "from": from_, "to": to, "min_runtime": min_runtime, "max_runtime": max_runtime,
+                "certification": certification, "original_language": original_language, "people": people,
+                "keywords": keywords, "companies": companies, "networks": networks, "min_rating": min_rating,
+                "unseen": unseen, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
                 "language": language, "region": region, "supersedes": supersedes,
             },
         )
@@ -3545,7 +3689,7 @@ class _Methods:
         department: str | None = None,
         media_type: MediaChoice | None = None,
         unseen: bool | None = None,
-        sort_by: Literal["release_date", "release_date.asc", "release_date.desc", "title", "title.asc", "title.desc", "vote_average", "vote_average.asc", "vote_average.desc", "vote_count", "vote_count.asc", "vote_count.desc", "popularity", "popularity.asc", "popularity.desc"] | None = None,
+        sort_by: CreditOrder | None = None,
         page: int | None = None,
         page_size: int | None = None,
         fields: Sequence[TitleField] | None = None,
@@ -3578,6 +3722,216 @@ class _Methods:
                 "sort_by": sort_by, "page": page, "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
                 "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
                 "supersedes": supersedes,
+            },
+        )
+
+    @_returns(SeasonWithEpisodes)
+    def season(
+        self,
+        season_number: int,
+        *,
+        key: str | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show a season of a series with its episodes.
+
+        Only TMDB knows episodes: without a key it is `upstream_unauthorized`, unless the answer is cached. Of a season
+        of many episodes the overviews are cut or left out. Words in place of the key find series only. A series without
+        this season is `not_found`, with the resource season.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        season_number: Number of the season; 0: specials.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "season",
+            {"season_number": season_number},
+            {
+                "key": key, "title": title, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(FilmCollection)
+    def collection(
+        self,
+        *,
+        id: int | None = None,
+        name: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show the films that belong together.
+
+        Without a TMDB key the collections of the catalogue are found by name; they have no id. If an age limit hides
+        all parts, it is `forbidden`.
+
+        id: TMDB's number: the id in collection of detail.
+        name: In place of id: words of the name, for the best match.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "collection",
+            {},
+            {
+                "id": id, "name": name, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(TitlePage)
+    def related(
+        self,
+        key: str | None = None,
+        *,
+        kind: RelatedKind | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List titles like one title.
+
+        Both lists as TMDB has them, of which detail has the beginning. Without a key they are made of the catalogue, at
+        most 60.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: similar: with the same keywords and genres; recommended: liked by those who liked it.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "related",
+            {},
+            {
+                "key": key, "kind": kind, "page": page, "page_size": page_size, "title": title, "fields": fields,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(ReviewPage)
+    def reviews(
+        self,
+        key: str | None = None,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Read what users of TMDB wrote about a title.
+
+        In the language of the request, or in English where there is none in it. Only TMDB has reviews: without a key it
+        is `upstream_unauthorized`, unless the answer is cached.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "reviews",
+            {},
+            {
+                "key": key, "page": page, "page_size": page_size, "title": title, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(PicturePage)
+    def images(
+        self,
+        key: str | None = None,
+        *,
+        kind: PictureKind | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the pictures of a title.
+
+        Those in the language of the request, without any text, and in English: the same answer of TMDB that detail is
+        made of. image fetches one of them by its path. Without a key these are the poster and the backdrop that the
+        catalogue has.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: Only pictures of this kind; default: all.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "images",
+            {},
+            {
+                "key": key, "kind": kind, "page": page, "page_size": page_size, "title": title,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(FoundByID)
+    def find(
+        self,
+        id: str,
+        *,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find a title or a person by what another service calls it.
+
+        The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), or the address of a page of
+        TMDB, IMDb, Wikidata or Letterboxd; anything else is `invalid_params`. Letterboxd's address has only words, so
+        its film is searched for. Without a key keys, TMDB's addresses and Letterboxd's are found in the catalogue, and
+        IMDb's numbers after an import; any other is `upstream_unauthorized`.
+
+        id: tt1160419, nm0634240, Q60834962, TVDB's number, a key, or the address of a page.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "find",
+            {"id": id},
+            {
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
             },
         )
 

@@ -95,7 +95,8 @@ package enum Quantity {
   /// The things that are counted.
   package enum Noun: String, CaseIterable, Sendable {
     case title
-    case vote, episode, season, person, row, page, provider, release, download, entry, favourite, problem,
+    case vote, episode, season, person, review, picture, row, page, provider, release, download, entry,
+      favourite, problem,
       connection,
       subscription, request, hit, search
 

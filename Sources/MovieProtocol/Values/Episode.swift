@@ -15,11 +15,16 @@ package struct Episode: Sendable, Equatable {
 
   package init(season: Int, number: Int) { (seasonNumber, self.number) = (season, number) }
 
-  /// `S02E09 Name`, as people write it.
+  /// `S02E09 Name`, as people write it. A name like `Episode 9` says no more than its number.
   package static func label(season: Int, number: Int, name: String?) -> String {
     let code = "S\(padded(season))E\(padded(number))"
-    guard let name, !name.isEmpty else { return code }
+    guard let name, !name.isEmpty, !isNumber(name, number) else { return code }
     return "\(code) \(name)"
+  }
+
+  private static func isNumber(_ name: String, _ number: Int) -> Bool {
+    let words = name.split(separator: " ")
+    return words.count == 2 && words[1] == String(number)
   }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

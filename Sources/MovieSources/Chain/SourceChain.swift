@@ -53,7 +53,16 @@ package final class SourceChain: TitleService {
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
-    try await joined(params, options) {
+    var params = params
+    if upstream.tmdb != nil, let target = FindTarget.pasted(params.q) {
+      // An address is no name; the catalogue's search knows it by itself.
+      if case .words(let words) = target {
+        params.q = words
+      } else if params.page == 1, let found = try await find(target, options) {
+        return FoundTitles(titles: found.value.titles, total: found.value.titles.count, meta: found.meta)
+      }
+    }
+    return try await joined(params, options) { [params] in
       let found = try await query(options) { try await $0.search(params, $1) }
       return try await withLocalTitles(params, options, found)
     }

@@ -31,13 +31,17 @@ extension TMDBSource {
 
   /// The pages of 20 that contain the rows; the first gives the total.
   ///
+  /// - Parameter mayMiss: the list is that of a title, which TMDB may not have.
   /// - Returns: also the number of the first page.
   func pages<Answer: TMDBPaged>(
-    of wanted: Range<Int>, _ options: FetchOptions, _ endpoint: (Int) -> Endpoint<Answer>
+    of wanted: Range<Int>, mayMiss: Bool = false, _ options: FetchOptions,
+    _ endpoint: (Int) -> Endpoint<Answer>
   ) async throws -> (first: Int, pages: [Fetched<Answer>]) {
     let first = wanted.lowerBound / TMDBPage.size + 1
     let last = max(first, (wanted.upperBound + TMDBPage.size - 1) / TMDBPage.size)
-    let beginning = try await fetchList(endpoint(first), options)
+    let beginning =
+      mayMiss
+      ? try await fetcher.fetch(endpoint(first), options) : try await fetchList(endpoint(first), options)
     let end = min(last, (beginning.answer.total + TMDBPage.size - 1) / TMDBPage.size)
     guard first < end else { return (first, [beginning]) }
     return (first, [beginning] + (try await fetch((first + 1...end).map(endpoint), options)))
@@ -50,7 +54,7 @@ extension TMDBSource {
     try await endpoints.concurrentMap { try await self.fetchList($0, options) }
   }
 
-  private static func join(
+  static func join(
     _ pages: [Fetched<TMDBPage>], from first: Int, _ wanted: Range<Int>, _ options: FetchOptions
   ) -> FoundTitles {
     var titles: [Title] = []

@@ -10,7 +10,8 @@ import MovieProtocol
 struct Router {
   private static let groups: [[MethodHandler]] = [
     BrowseHandler.handlers, HomeHandler.handlers, SearchHandler.handlers, SuggestHandler.handlers,
-    DetailHandlers.handlers, PeopleHandlers.handlers, ImageHandler.handlers, LookupHandlers.handlers,
+    DetailHandlers.handlers, PeopleHandlers.handlers, SeasonHandler.handlers, CollectionHandler.handlers,
+    RelatedHandlers.handlers, FindHandler.handlers, ImageHandler.handlers, LookupHandlers.handlers,
     LibraryHandlers.handlers,
     SearchesHandlers.handlers, DownloadHandlers.handlers,
     ImportExportHandlers.handlers, SyncHandlers.handlers, AccountHandlers.handlers,
