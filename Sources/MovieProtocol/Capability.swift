@@ -30,6 +30,14 @@ package struct Capability: Sendable {
         LibraryImportMethod.method, LibraryImportCancelMethod.method, LibraryUndoMethod.method,
         LibraryPendingMethod.method, LibraryPendingClearMethod.method, SyncResetMethod.method,
       ], topics: [.library, .watchlist, .searches]),
+    Capability("people", [PeopleMethod.method, PersonMethod.method, PersonCreditsMethod.method]),
+    Capability("seasons", [SeasonMethod.method]),
+    Capability(
+      "related",
+      [
+        CollectionMethod.method, RelatedMethod.method, ReviewsMethod.method, GalleryMethod.method,
+        FindMethod.method,
+      ]),
     Capability("releases", [ReleasesMethod.method], topics: [.releases]),
     Capability(
       "downloads",

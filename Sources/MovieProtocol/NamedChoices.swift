@@ -14,7 +14,8 @@ package enum NamedChoices {
     ("ImportFormat", LibraryImportMethod.format), ("DownloadState", DownloadsMethod.state),
     ("AssetKind", DownloadsAddMethod.assets), ("VideoChoice", PlayerPlayMethod.video),
     ("ProfileProperty", ProfilesUpdateMethod.reset), ("ShutdownReason", ShutdownMethod.reason),
-    ("AccountService", .service),
+    ("AccountService", .service), ("RelatedKind", RelatedMethod.kind), ("PictureKind", GalleryMethod.kind),
+    ("CreditOrder", PersonCreditsMethod.sortBy),
   ]
 
   package static let all: [Schema.NamedSchema] = parameters.map { name, parameter in

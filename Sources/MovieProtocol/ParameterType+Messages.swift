@@ -74,6 +74,11 @@ extension ParameterType {
       return Advice(
         .sendEither(
           MessageExcerpt("{\"\(name)\":\"movie/\(text)\"}"), MessageExcerpt("{\"\(name)\":\"tv/\(text)\"}")))
+    case (.form(let form), .string(let text)) where TitleKey(imdb: text) != nil && form.fits("imdb/\(text)"):
+      return send(.string("imdb/\(text)"))
+    case (.form(let form), .number(let text)) where !form.isSecret:
+      let keys = ["movie", "tv", "person"].map { "\($0)/\(text)" }.filter(form.fits)
+      return keys.count == 1 ? send(.string(keys[0])) : nil
     case (.choices(let words), .array(let items)):
       let wrong = items.compactMap(\.stringValue).first { !words.contains($0) }
       return wrong.flatMap { .meant($0.lowercased(), among: words) }

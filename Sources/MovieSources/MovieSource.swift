@@ -5,7 +5,10 @@ package import MovieStore
 /// A source of titles, local or remote. An unknown title is nil, an empty result is an empty page; failures
 /// are thrown, as an `RPCError` if the client can do something about it.
 @LoopActor
-package protocol MovieSource: AnyObject, Sendable {
+package protocol MovieSource: AnyObject, Sendable, PeopleSource, SeasonSource, CollectionSource,
+  RelatedSource,
+  FindSource
+{
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles
   /// The titles that are called so.
   func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle]

@@ -90,6 +90,26 @@ struct FakeAnswers {
     case ("search", "movie", ""): return search(films)
     case ("search", "tv", ""): return search(series)
     case ("search", "multi", ""): return search(films + series, mixed: true)
+    case ("search", "collection", ""):
+      return Answer(body: [
+        "page": 1, "results": [["id": 4711, "name": "The Collection"]], "total_results": 1,
+      ])
+    case ("collection", "4711", ""):
+      // The newest first, as TMDB often has them.
+      let parts = films.filter { $0.id % 4 == 0 }.sorted { $1.date < $0.date }
+      return Answer(
+        body: [
+          "id": 4711, "name": "The Collection", "overview": "They belong together.", "poster_path": "/k.jpg",
+          "backdrop_path": .null,
+          "parts": .array(parts.map { FakeCatalogue.row($0, withMediaType: true, language: language) }),
+        ])
+    case ("movie", _, "similar"), ("movie", _, "recommendations"): return page(films)
+    case ("tv", _, "similar"), ("tv", _, "recommendations"): return page(series)
+    case ("movie", _, "reviews"), ("tv", _, "reviews"): return reviews()
+    case ("search", "person", ""): return Answer(body: FakePeople.page(named: query["query"] ?? ""))
+    case ("person", "popular", ""): return Answer(body: FakePeople.page(named: ""))
+    case ("person", _, ""):
+      return FakePeople.detail(Int(parts[1]) ?? 0, language: language).map { Answer(body: $0) } ?? missing
     case ("find", _, ""): return find(parts[1])
     case ("movie", _, ""): return detail(parts[1], isFilm: true)
     case ("tv", _, ""): return detail(parts[1], isFilm: false)
@@ -135,6 +155,20 @@ struct FakeAnswers {
       (entry.isFilm ? years.0 : years.1).map { $0 == String(entry.year) } ?? true
     }
     return page(found, mixed: mixed)
+  }
+
+  /// In English only.
+  private func reviews() -> Answer {
+    let review: JSONValue = [
+      "id": "5f", "author": "wren", "author_details": ["username": "wren", "rating": 8.0],
+      "content": "A film.\r\n\r\nIt ends.", "created_at": "2024-05-01T10:00:00.000Z",
+      "url": "https://www.themoviedb.org/review/5f",
+    ]
+    let rows: [JSONValue] = language.hasPrefix("en") ? [review] : []
+    return Answer(
+      body: [
+        "page": 1, "results": .array(rows), "total_pages": 1, "total_results": .integer(rows.count),
+      ])
   }
 
   private func page(_ entries: [FakeCatalogue.Entry], mixed: Bool = false) -> Answer {

@@ -18,6 +18,8 @@ struct FakeDetail {
         "status",
         entry.isFilm ? "Released" : releases.next(entry) == nil ? "Ended" : "Returning Series"),
       JSONMember("tagline", "Nobody was there."),
+      JSONMember("production_companies", [Self.company(1, "Tide Pictures"), Self.company(2, "Moor Films")]),
+      JSONMember("production_countries", [["iso_3166_1": "IE", "name": "Ireland"]]),
       JSONMember("spoken_languages", [["english_name": "English", "iso_639_1": "en", "name": "English"]]),
     ]
     members += entry.isFilm ? film : series
@@ -28,7 +30,8 @@ struct FakeDetail {
   private var film: [JSONMember] {
     [
       JSONMember("imdb_id", .string(entry.imdbID)), JSONMember("runtime", .integer(90 + entry.id % 60)),
-      JSONMember("budget", 0), JSONMember("revenue", 0),
+      // 0 where it is unknown.
+      JSONMember("budget", .integer(entry.id % 2 * 1_250_000)), JSONMember("revenue", 0),
       JSONMember(
         "belongs_to_collection",
         entry.id % 4 == 0
@@ -41,6 +44,7 @@ struct FakeDetail {
       JSONMember("next_episode_to_air", releases.episode(releases.next(entry))),
       JSONMember("last_episode_to_air", releases.episode(releases.last(entry))),
       JSONMember("episode_run_time", []), JSONMember("number_of_seasons", 2),
+      JSONMember("number_of_episodes", 16), JSONMember("networks", [Self.company(7, "Canal Nine")]),
       JSONMember("created_by", [["id": 1, "name": "Iris Vale"]]),
       JSONMember(
         "seasons",
@@ -53,6 +57,10 @@ struct FakeDetail {
             ]
           })),
     ]
+  }
+
+  private static func company(_ id: Int, _ name: String) -> JSONValue {
+    ["id": .integer(id), "logo_path": .string("/c\(id).png"), "name": .string(name), "origin_country": "IE"]
   }
 
   private func block(_ name: String) -> JSONValue? {
@@ -76,7 +84,11 @@ struct FakeDetail {
       ]
     case "release_dates" where entry.isFilm, "content_ratings" where !entry.isFilm:
       ["results": certificates["results"] ?? .null]
-    case "external_ids": ["imdb_id": .string(entry.imdbID), "wikidata_id": .null, "facebook_id": ""]
+    case "external_ids":
+      [
+        "imdb_id": .string(entry.imdbID), "tvdb_id": entry.isFilm ? .null : 81_189, "wikidata_id": "Q42",
+        "facebook_id": "",
+      ]
     case "keywords": [entry.isFilm ? "keywords" : "results": [["id": 1, "name": "sea"]]]
     case "images":
       [
@@ -86,8 +98,27 @@ struct FakeDetail {
           ["aspect_ratio": 2.5, "file_path": "/en.png", "iso_639_1": "en", "vote_average": 0],
         ], "posters": [],
       ]
+    case _ where !entry.isFilm: season(Int(name.split(separator: "/").last ?? "") ?? -1)
     default: nil
     }
+  }
+
+  /// Eight episodes of each of three seasons; of the second the third is the next.
+  private func season(_ number: Int) -> JSONValue? {
+    guard (0...2).contains(number) else { return nil }
+    let episodes = (1...8).map { episode -> JSONValue in
+      [
+        "id": .integer(episode), "name": .string("Part \(episode) of \(number)"), "overview": "They meet.",
+        "air_date": .string("20\(10 + number)-01-0\(episode)"), "episode_number": .integer(episode),
+        "season_number": .integer(number), "runtime": 45, "still_path": .string("/e\(number)\(episode).jpg"),
+        "vote_average": 8.1, "vote_count": 12, "crew": [], "guest_stars": [],
+      ]
+    }
+    return [
+      "air_date": .string("20\(10 + number)-01-01"), "episodes": .array(episodes),
+      "name": .string(number == 0 ? "Specials" : "Season \(number)"), "overview": "It goes on.",
+      "id": .integer(number), "poster_path": .null, "season_number": .integer(number), "vote_average": 7.9,
+    ]
   }
 
   /// 0, 6, 12, 16, 18 and none, one after the other.

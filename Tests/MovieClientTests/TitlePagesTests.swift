@@ -78,6 +78,34 @@ struct TitlePagesTests {
         """)
   }
 
+  @Test func series_says_what_comes_next_and_who_made_it() throws {
+    let series = try JSONValue(
+      parsing: #"""
+        {"key":"tv/1","media_type":"tv","title":"Severance","seasons":[],"next_episode":{"season_number":2,
+        "episode_number":9,"name":"The After\u001b[31m Hours","air_date":"2025-03-13"},
+        "last_episode":{"season_number":2,"episode_number":8,"name":null,"air_date":null},
+        "number_of_seasons":2,"number_of_episodes":19,"networks":[{"id":2552,"name":"Apple TV+"}],
+        "budget":165000000,"revenue":null,"production_companies":[{"name":"Red Hour"},{"name":"Fifth Season"}],
+        "production_countries":[{"code":"US","name":"United States of America"}],
+        "spoken_languages":[{"code":"en","name":"English"}]}
+        """#)
+    #expect(
+      DetailPage.text(series, on: Screen(width: 80)) == """
+        Severance
+        series · tv/1
+
+        Next         S02E09 The After[31m Hours, 2025-03-13
+        Latest       S02E08
+        Seasons      2 seasons, 19 episodes
+        Network      Apple TV+
+        Studios      Red Hour, Fifth Season
+        Countries    United States of America
+        Languages    English
+        Budget       $165,000,000
+
+        """)
+  }
+
   @Test func detail_tells_what_is_kept() throws {
     let detail = try JSONValue(
       parsing: #"""

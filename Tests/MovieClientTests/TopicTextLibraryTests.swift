@@ -48,6 +48,16 @@ struct TopicTextLibraryTests {
     #expect(two.lines == ["Dune (cinema)", "Dark (episode)"])
   }
 
+  @Test func release_of_a_series_names_its_episode() throws {
+    let data = #"""
+      {"results":[{"key":"tv/1","title":"Severance","date":"2026-11-21","kind":"episode","country":"US",
+      "episode":"S02E09 The After Hours"},{"key":"tv/2","title":"Dark","date":"2026-11-21","kind":"episode",
+      "country":null,"episode":null}]}
+      """#
+    #expect(
+      try text("releases", data).lines == ["Severance (S02E09 The After Hours)", "Dark (episode)"])
+  }
+
   /// An event may have more than a tooltip.
   @Test func all_releases_are_counted() throws {
     let many = (1...25).map { (title: "t\($0)", kind: "digital") }

@@ -25,7 +25,8 @@ import Testing
   private static let aboutTitles: Set = [
     "browse", "discover", "home", "search", "detail", "trailer", "image", "genres", "countries", "languages",
     "providers",
-    "releases",
+    "releases", "people", "person", "person.credits", "season",
+    "collection", "related", "reviews", "images", "find",
   ]
 
   @Test func the_common_parameters_come_last_in_their_order() {

@@ -26,8 +26,10 @@ import Testing
     detail.collection = .init(id: nil, name: "All of them")
     detail.keywords = ["sea"]
     detail.logoPath = "/l.png"
-    detail.cast = [.init(name: "Ada", character: "Eve", profilePath: "/a.jpg"), .init(name: "Bob")]
-    detail.crew = [.init(name: "Nora Quill", job: "Director")]
+    detail.cast = [
+      .init(PersonKey(5), name: "Ada", character: "Eve", profilePath: "/a.jpg"), .init(name: "Bob"),
+    ]
+    detail.crew = [.init(PersonKey(6), name: "Nora Quill", job: "Director")]
     var video = Video(
       name: "Trailer", type: .behindTheScenes, site: "youtube", url: "https://youtu.be/x", isDirect: true)
     (video.videoID, video.embedURL, video.thumbnailURL) = ("x", "https://e", "https://t")
@@ -39,6 +41,21 @@ import Testing
       .init(number: 0, name: "", episodeCount: nil, airDate: nil, posterPath: nil),
       .init(number: 1, name: "Season 1", episodeCount: 8, airDate: "2021-09-15", posterPath: "/s.jpg"),
     ]
+    var episode = Episode(season: 1, number: 9)
+    (episode.name, episode.airDate, episode.runtime) = ("The last", "2021-11-15", 50)
+    (episode.overview, episode.stillPath) = ("It ends.", "/e.jpg")
+    (episode.voteAverage, episode.voteCount) = (8.5, 3)
+    (detail.nextEpisode, detail.lastEpisode) = (Episode(season: 2, number: 1), episode)
+    (detail.numberOfSeasons, detail.numberOfEpisodes) = (1, 9)
+    detail.networks = [.init(id: 7, name: "Nine", logoPath: "/n.png", originCountry: "IE")]
+    (detail.budget, detail.revenue) = (1, 2)
+    detail.productionCompanies = [.init(id: nil, name: "Tide")]
+    detail.productionCountries = [.init(code: "IE", name: "Ireland")]
+    detail.spokenLanguages = [.init(code: "ga", name: "Irish")]
+    detail.externalIDs.imdb = "tt1234567"
+    (detail.externalIDs.tvdb, detail.externalIDs.wikidata) = (8, "Q42")
+    (detail.externalIDs.facebook, detail.externalIDs.instagram) = ("f", "i")
+    detail.externalIDs.twitter = "t"
     detail.whereToWatch = [
       .init(
         country: "DE", link: "https://w",

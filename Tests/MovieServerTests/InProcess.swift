@@ -152,6 +152,20 @@ class NoTitles: TitleService {
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? { nil }
+  func collection(
+    _ choice: CollectionChoice, _ options: FetchOptions
+  ) async throws -> Found<FilmCollection>? { nil }
+  func related(
+    _ key: TitleKey, _ kind: RelatedMethod.Kind, page: Int, pageSize: Int, _ options: FetchOptions
+  ) async throws -> FoundTitles? { nil }
+  func find(_ target: FindTarget, _ options: FetchOptions) async throws -> Found<FoundByID>? { nil }
+  func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? { nil }
+  func season(_ key: TitleKey, number: Int, _ options: FetchOptions) async throws -> Found<FoundSeason>? {
+    nil
+  }
+  func person(_ choice: PersonChoice, _ options: FetchOptions) async throws -> Found<PersonWithCredits>? {
+    nil
+  }
   func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? { nil }
   var knowsCertificates: Bool { true }
   func learnCertificates(of keys: [TitleKey], _ options: FetchOptions) {}

@@ -502,7 +502,9 @@ DetailField = Literal[
     "overview", "overview_source", "genres", "poster_path", "backdrop_path", "vote_average", "vote_count", "popularity",
     "adult", "gone", "source", "user_state", "matched", "tagline", "status", "runtime", "homepage", "imdb_id",
     "directors", "creators", "certification", "collection", "keywords", "logo_path", "cast", "crew", "videos",
-    "similar", "recommendations", "seasons", "where_to_watch", "partial",
+    "similar", "recommendations", "seasons", "next_episode", "last_episode", "number_of_seasons", "number_of_episodes",
+    "networks", "budget", "revenue", "production_companies", "production_countries", "spoken_languages", "external_ids",
+    "where_to_watch", "partial",
 ]
 
 
@@ -523,6 +525,8 @@ class Collection(TypedDict):
 
 
 class CastMember(TypedDict):
+    key: str | None
+    """person/N; null if only the name is known."""
     name: str
     """The actor."""
     character: str | None
@@ -532,6 +536,8 @@ class CastMember(TypedDict):
 
 
 class CrewMember(TypedDict):
+    key: str | None
+    """person/N; null if only the name is known."""
     name: str
     """Name of the person."""
     job: str
@@ -576,6 +582,60 @@ class Season(TypedDict):
     """Air date of the first episode."""
     poster_path: str | None
     """TMDB's path."""
+
+
+class Episode(TypedDict):
+    season_number: int
+    """0: specials."""
+    episode_number: int
+    """Within the season, from 1."""
+    name: str | None
+    """Name of the episode."""
+    air_date: str | None
+    """2021-09-15; null if it is not known yet."""
+    runtime: int | None
+    """Minutes."""
+    overview: str | None
+    """Summary of the plot."""
+    still_path: str | None
+    """TMDB's path of a picture from it."""
+    vote_average: float | None
+    """0 to 10."""
+    vote_count: int | None
+    """Votes at TMDB."""
+
+
+class Company(TypedDict):
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the company or network."""
+    logo_path: str | None
+    """TMDB's path of a picture."""
+    origin_country: str | None
+    """Its country."""
+
+
+class NamedCode(TypedDict):
+    code: str
+    """ISO 3166-1 of a country, ISO 639-1 of a language."""
+    name: str
+    """In English."""
+
+
+class ExternalIDs(TypedDict):
+    imdb_id: str | None
+    """tt1160419; of a person nm0634240."""
+    tvdb_id: int | None
+    """TVDB's number; for tv only."""
+    wikidata_id: str | None
+    """Q60834962."""
+    facebook_id: str | None
+    """Name of the page."""
+    instagram_id: str | None
+    """Name of the account."""
+    twitter_id: str | None
+    """Name of the account."""
 
 
 class Offer(TypedDict):
@@ -633,6 +693,28 @@ class TitleDetail(Title):
     """Titles liked by those who liked it; at most 12."""
     seasons: list[Season]
     """[] for films and if unknown."""
+    next_episode: Episode | None
+    """The next to air; null if none is announced."""
+    last_episode: Episode | None
+    """The one that aired last; null if unknown."""
+    number_of_seasons: int | None
+    """Of a series, without specials."""
+    number_of_episodes: int | None
+    """Of a series, without specials."""
+    networks: list[Company]
+    """Of a series: where it was first shown."""
+    budget: int | None
+    """US dollars; null if unknown."""
+    revenue: int | None
+    """US dollars; null if unknown."""
+    production_companies: list[Company]
+    """At most 12."""
+    production_countries: list[NamedCode]
+    """At most 12."""
+    spoken_languages: list[NamedCode]
+    """At most 12."""
+    external_ids: ExternalIDs
+    """What other services call it."""
     where_to_watch: dict[str, Offers] | None
     """Offers by country, for the setting countries; null: unknown, {}: no offers."""
     partial: bool
@@ -1109,6 +1191,197 @@ class PendingPage(PageCount):
     """A page may be short; use next_page to find the end."""
 
 
+class Person(TypedDict):
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person."""
+    original_name: str | None
+    """In the person's own script; null if unknown."""
+    known_for_department: str | None
+    """Acting, Directing, Writing ..."""
+    profile_path: str | None
+    """TMDB's path of a picture."""
+    popularity: float | None
+    """Comparable within one answer only."""
+
+
+class PersonPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Person]
+    """In TMDB's order; without a key those of the best-known titles first."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class PersonDetail(Person):
+    biography: str | None
+    """In the language, or in English."""
+    birthday: str | None
+    """1970-07-30."""
+    deathday: str | None
+    """null for the living and if unknown."""
+    place_of_birth: str | None
+    """As TMDB has it."""
+    also_known_as: list[str]
+    """Other names; at most 20."""
+    homepage: str | None
+    """A URL."""
+    imdb_id: str | None
+    """nm0634240."""
+    known_for: list[Title]
+    """The titles with most votes; at most 12."""
+    partial: bool
+    """The answer has local facts only."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+CreditOrder = Literal[
+    "release_date", "release_date.asc", "release_date.desc", "title", "title.asc", "title.desc", "vote_average",
+    "vote_average.asc", "vote_average.desc", "vote_count", "vote_count.asc", "vote_count.desc", "popularity",
+    "popularity.asc", "popularity.desc",
+]
+
+
+class Credit(TypedDict):
+    character: str | None
+    """Of the cast; several are joined with a slash."""
+    job: str | None
+    """Of the crew: Director, Writer; several are joined with a comma."""
+    department: str
+    """Acting for the cast; else Directing, Writing ..."""
+    episode_count: int | None
+    """Of a series; null if unknown."""
+
+
+class CreditedTitle(Title):
+    """With the parameter `fields`: only the members that it names, and key."""
+
+    credit: Credit
+    """What the person did in it."""
+
+
+class CreditedTitlePage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[CreditedTitle]
+    """A page may be short; use next_page to find the end."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class SeasonDetail(TypedDict):
+    key: str
+    """Key of the series."""
+    title: str
+    """Name of the series."""
+    season_number: int
+    """0: specials."""
+    name: str
+    """Season 2."""
+    overview: str | None
+    """Summary of the season."""
+    air_date: str | None
+    """Air date of the first episode."""
+    poster_path: str | None
+    """TMDB's path."""
+    vote_average: float | None
+    """0 to 10."""
+    episodes: list[Episode]
+    """In their order; at most 1000."""
+
+
+class SeasonWithEpisodes(SeasonDetail):
+    match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class FilmCollection(TypedDict):
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Dune Collection."""
+    overview: str | None
+    """Summary; null if unknown, and where an age limit hides a part."""
+    poster_path: str | None
+    """TMDB's path."""
+    backdrop_path: str | None
+    """TMDB's path."""
+    parts: list[Title]
+    """By release date, those without one last."""
+    partial: bool
+    """The answer has local facts only."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+RelatedKind = Literal["similar", "recommended"]
+
+
+class Review(TypedDict):
+    author: str
+    """Name of the author."""
+    rating: float | None
+    """0 to 10; null if there is none."""
+    content: str
+    """The text, in Markdown; a long one is cut and ends with an ellipsis."""
+    created_at: str | None
+    """When it was written."""
+    url: str | None
+    """Its page at TMDB."""
+
+
+class ReviewPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Review]
+    """In TMDB's order."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+PictureKind = Literal["poster", "backdrop", "logo"]
+
+
+class Picture(TypedDict):
+    kind: str
+    """What it shows: poster, backdrop, logo."""
+    path: str
+    """Send it to image, with kind."""
+    width: int | None
+    """Pixels."""
+    height: int | None
+    """Pixels."""
+    language: str | None
+    """Of the text on it; null: it has none."""
+    vote_average: float | None
+    """0 to 10."""
+
+
+class PicturePage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[Picture]
+    """Posters, backdrops, logos; of each those in the language first, then without text."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
+class FoundByID(TypedDict):
+    results: list[Title]
+    """Films, then series; [] if there are none."""
+    people: list[Person]
+    """[] if there are none."""
+    meta: Meta
+    """Where the answer is from, and how old it is."""
+
+
 class Release(TypedDict):
     key: str
     """Key of the title."""
@@ -1120,6 +1393,8 @@ class Release(TypedDict):
     """cinema; digital: streaming, shops, television; physical: on disc; episode of a series."""
     country: str | None
     """The region, or the country where the film came out first; for an episode the series' country."""
+    episode: str | None
+    """S02E09 Name, of an episode; null for films and if unknown."""
 
 
 class Releases(TypedDict):
@@ -2569,6 +2844,18 @@ class _Methods:
         page: int | None = None,
         page_size: int | None = None,
         fields: Sequence[TitleField] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        min_runtime: int | None = None,
+        max_runtime: int | None = None,
+        certification: str | None = None,
+        original_language: str | None = None,
+        people: str | None = None,
+        keywords: str | None = None,
+        companies: str | None = None,
+        networks: str | None = None,
+        min_rating: float | None = None,
+        unseen: bool | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2578,11 +2865,11 @@ class _Methods:
     ) -> _Request:
         """Find films or series by genre, year, votes or offer.
 
-        Titles that pass all filters. By provider, by offer or in the order of revenue it needs a TMDB key, and is
-        `upstream_unauthorized` without one. In genre the comma binds tighter than the bar: drama,war|western is a drama
-        about war, or a western. Case, accents and punctuation of names are ignored, and half of a double name is
-        enough. Titles without a value to sort by come last. A page may be short if comma and bar are mixed or titles
-        for adults are left out.
+        Titles that pass all filters. By provider, offer, certification, people, keywords, companies or networks, or in
+        the order of revenue, it needs a TMDB key, and is `upstream_unauthorized` without one. In genre the comma binds
+        tighter than the bar: drama,war|western is a drama about war, or a western. Case, accents and punctuation of
+        names are ignored, and half of a double name is enough. Titles without a value to sort by come last. A page may
+        be short if comma and bar are mixed or titles for adults are left out.
 
         genre: Names or numbers; `,` between them means and, `|` means or.
         media_type: Films or series.
@@ -2595,6 +2882,18 @@ class _Methods:
         country: Country of the offer; default: the region.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
+        from_: First day of the release: 2026-01-01.
+        to: Last day of the release.
+        min_runtime: Minutes at least.
+        max_runtime: Minutes at most.
+        certification: Certificate of a film in the region: PG-13, 12.
+        original_language: The language it was made in: de.
+        people: Numbers of people of a film's cast or crew, combined as in genre.
+        keywords: Numbers of keywords, combined as in genre.
+        companies: Numbers of production companies, combined as in genre.
+        networks: Numbers of networks of series, combined with |.
+        min_rating: Average of the votes at least.
+        unseen: Without titles that the profile has marked as watched.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
@@ -2603,7 +2902,10 @@ class _Methods:
             {
                 "genre": genre, "media_type": media_type, "year": year, "sort_by": sort_by, "min_votes": min_votes,
                 "provider": provider, "offer": offer, "country": country, "page": page, "page_size": page_size,
-                "fields": fields, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "fields": fields, "from": from_, "to": to, "min_runtime": min_runtime, "max_runtime": max_runtime,
+                "certification": certification, "original_language": original_language, "people": people,
+                "keywords": keywords, "companies": companies, "networks": networks, "min_rating": min_rating,
+                "unseen": unseen, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
                 "language": language, "region": region, "supersedes": supersedes,
             },
         )
@@ -2815,16 +3117,16 @@ class _Methods:
     ) -> _Request:
         """Fetch a picture as a file.
 
-        The picture is named by a title and kind, or by a path from a result, with kind for its sizes. It is fetched
-        once for all clients and cached for five months; no key is needed. The file stays for at least an hour after the
-        last answer that names it, also after a restart: read it, and do not change it. A picture from iTunes has one
-        size. Type, width and height are read from the bytes: JPEG, PNG, WebP or GIF, at most 10 MiB and 20,000 pixels a
-        side; anything else is `upstream_unavailable`. Of a path that ends in .svg, TMDB's PNG of the same drawing is
-        fetched. At most 30 pictures a second are fetched. A title without such a picture, and a path that upstream does
-        not have, are `not_found`; that path is asked for again after ten minutes.
+        The picture is named by a title or a person and kind, or by a path from a result, with kind for its sizes. It is
+        fetched once for all clients and cached for five months; no key is needed. The file stays for at least an hour
+        after the last answer that names it, also after a restart: read it, and do not change it. A picture from iTunes
+        has one size. Type, width and height are read from the bytes: JPEG, PNG, WebP or GIF, at most 10 MiB and 20,000
+        pixels a side; anything else is `upstream_unavailable`. Of a path that ends in .svg, TMDB's PNG of the same
+        drawing is fetched. At most 30 pictures a second are fetched. A title without such a picture, and a path that
+        upstream does not have, are `not_found`; that path is asked for again after ten minutes.
 
-        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        kind: Kind of picture; profile (a person) by path only.
+        key: The title or the person: movie/438631, tv/1399, itunes/N, imdb/tt1160419, person/525.
+        kind: Kind of picture; default: poster of a title, profile of a person.
         size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
         path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
         title: In place of key: words for the best match, perhaps with a year: dune 1984.
@@ -3349,6 +3651,325 @@ class _Methods:
         journal is rewritten.
         """
         return _Request("sync.reset", {}, {"timeout_ms": timeout_ms})
+
+    @_returns(PersonPage)
+    def people(
+        self,
+        *,
+        q: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find people by name, or list the popular ones.
+
+        Without a TMDB key these are the directors and actors of the catalogue, of whom only the names are known; people
+        then have no key, and person takes the name.
+
+        q: A name, or a part of one; without it the popular people.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "people",
+            {},
+            {
+                "q": q, "page": page, "page_size": page_size, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(PersonDetail)
+    def person(
+        self,
+        key: str | None = None,
+        *,
+        name: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show all facts about one person.
+
+        known_for has the titles with most votes in the department that the person is known for, without those in which
+        somebody appears as themselves. partial: only what the catalogue has, the name and the titles.
+
+        key: The person: person/525.
+        name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "person",
+            {},
+            {
+                "key": key, "name": name, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(CreditedTitlePage)
+    def person_credits(
+        self,
+        key: str | None = None,
+        *,
+        name: str | None = None,
+        department: str | None = None,
+        media_type: MediaChoice | None = None,
+        unseen: bool | None = None,
+        sort_by: CreditOrder | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the titles of one person.
+
+        Each title is listed once, with all that the person did in it. Titles without a value to sort by come last.
+
+        key: The person: person/525.
+        name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
+        department: Only this department or job: Directing, acting, Director.
+        media_type: Films, series or both.
+        unseen: Only titles that the profile has not marked as watched.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "person.credits",
+            {},
+            {
+                "key": key, "name": name, "department": department, "media_type": media_type, "unseen": unseen,
+                "sort_by": sort_by, "page": page, "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(SeasonWithEpisodes)
+    def season(
+        self,
+        season_number: int,
+        *,
+        key: str | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show a season of a series with its episodes.
+
+        Only TMDB knows episodes: without a key it is `upstream_unauthorized`, unless the answer is cached. Of a season
+        of many episodes the overviews are cut or left out. Words in place of the key find series only. A series without
+        this season is `not_found`, with the resource season.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        season_number: Number of the season; 0: specials.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "season",
+            {"season_number": season_number},
+            {
+                "key": key, "title": title, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(FilmCollection)
+    def collection(
+        self,
+        *,
+        id: int | None = None,
+        name: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Show the films that belong together.
+
+        Without a TMDB key the collections of the catalogue are found by name; they have no id. If an age limit hides
+        all parts, it is `forbidden`.
+
+        id: TMDB's number: the id in collection of detail.
+        name: In place of id: words of the name, for the best match.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "collection",
+            {},
+            {
+                "id": id, "name": name, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(TitlePage)
+    def related(
+        self,
+        key: str | None = None,
+        *,
+        kind: RelatedKind | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        fields: Sequence[TitleField] | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List titles like one title.
+
+        Both lists as TMDB has them, of which detail has the beginning. Without a key they are made of the catalogue, at
+        most 60.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: similar: with the same keywords and genres; recommended: liked by those who liked it.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "related",
+            {},
+            {
+                "key": key, "kind": kind, "page": page, "page_size": page_size, "title": title, "fields": fields,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(ReviewPage)
+    def reviews(
+        self,
+        key: str | None = None,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Read what users of TMDB wrote about a title.
+
+        In the language of the request, or in English where there is none in it. Only TMDB has reviews: without a key it
+        is `upstream_unauthorized`, unless the answer is cached.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "reviews",
+            {},
+            {
+                "key": key, "page": page, "page_size": page_size, "title": title, "timeout_ms": timeout_ms,
+                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
+                "supersedes": supersedes,
+            },
+        )
+
+    @_returns(PicturePage)
+    def images(
+        self,
+        key: str | None = None,
+        *,
+        kind: PictureKind | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        title: str | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """List the pictures of a title.
+
+        Those in the language of the request, without any text, and in English: the same answer of TMDB that detail is
+        made of. image fetches one of them by its path. Without a key these are the poster and the backdrop that the
+        catalogue has.
+
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: Only pictures of this kind; default: all.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        title: In place of key: words for the best match, perhaps with a year: dune 1984.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "images",
+            {},
+            {
+                "key": key, "kind": kind, "page": page, "page_size": page_size, "title": title,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
+
+    @_returns(FoundByID)
+    def find(
+        self,
+        id: str,
+        *,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+        supersedes: str | None = None,
+    ) -> _Request:
+        """Find a title or a person by what another service calls it.
+
+        The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), or the address of a page of
+        TMDB, IMDb, Wikidata or Letterboxd; anything else is `invalid_params`. Letterboxd's address has only words, so
+        its film is searched for. Without a key keys, TMDB's addresses and Letterboxd's are found in the catalogue, and
+        IMDb's numbers after an import; any other is `upstream_unauthorized`.
+
+        id: tt1160419, nm0634240, Q60834962, TVDB's number, a key, or the address of a page.
+        supersedes: A name: older requests of this connection with the same name are cancelled first.
+        """
+        return _Request(
+            "find",
+            {"id": id},
+            {
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
+            },
+        )
 
     @_returns(Releases)
     def releases(

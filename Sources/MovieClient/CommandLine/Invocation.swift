@@ -42,7 +42,7 @@ struct Invocation: Sendable {
   let command: Command
   /// The words that name the command, as typed: `["watchlist", "rm"]`.
   let path: [String]
-  let words: [String]
+  var words: [String]
   /// By the name of the option; a flag has none.
   private let values: [String: [String]]
   let wantsHelp: Bool

@@ -10,7 +10,10 @@ package enum CommandTable {
   }
 
   static let groups = [
-    Group("Films and series", [.search, .suggest, .browse, .discover, .home, .detail, .trailer, .poster]),
+    Group(
+      "Films and series", [.search, .suggest, .browse, .discover, .home, .detail, .season, .trailer, .poster]),
+    Group("Around a title", [.related, .collection, .reviews, .images, .find]),
+    Group("People", [.person, .people, .credits]),
     Group("Playback", [.play, PlayerCommands.group]),
     Group(
       "Your library",

@@ -87,6 +87,10 @@ enum ResultPrinter {
   /// For people the rows of `home` are its titles, and a change of a list is about one title.
   private static func titles(_ result: JSONValue) -> JSONValue {
     if result["rows"] != nil { return ["results": .array(PickerLines.titles(of: result))] }
+    // Of a season the rows are its episodes; a person is one row, whatever lists there are of them.
+    if let parts = result["parts"] { return ["results": parts] }
+    if let episodes = result["episodes"] { return ["results": episodes] }
+    if result["known_for"] != nil { return ["results": [result]] }
     guard let changed = result["changed"], let title = result["item"] else { return result }
     // If the title is unknown there is nothing to write a line about.
     let row = title.objectValue.map { JSONValue.object($0 + [JSONMember("changed", changed)]) }

@@ -79,9 +79,10 @@ extension Command {
         movierpc discover --genre western --sort-by vote_average
         movierpc discover --genre 'science fiction,adventure' --year 1984
         movierpc discover --type tv --provider 8 --country DE
+        movierpc discover --from 2020-01-01 --max-runtime 100 --unseen
 
-      --provider, --offer and the order of revenue need a TMDB key: exit status
-      4 without one.
+      Providers, offers, certificates, people, keywords, studios, networks and
+      the order of revenue need a TMDB key: exit status 4 without one.
       """),
     method: "discover",
     options: [
@@ -94,7 +95,7 @@ extension Command {
         .parameter("provider", placeholder: "ids", help: "Numbers of providers, as in --genre."),
         .parameter("offer", help: "Kind of offer."),
         .parameter("country", placeholder: "code", help: "Country of the offer."), .type,
-      ], .pages, .titles, .freshness,
+      ], .filters, .pages, .titles, .freshness,
     ],
     run: Answer.show(TitleTable.text))
 

@@ -51,6 +51,17 @@ package enum Quantity {
     count < 60 ? "\(count) min" : "\(count / 60) h \(count % 60) min"
   }
 
+  /// `$165,000,000`; `$165.000.000` in the locales that write it so.
+  package static func dollars(_ count: Int) -> String {
+    let sign: Character = DisplayLanguage.current.decimalSign == "," ? "." : ","
+    var text = ""
+    for (place, digit) in String(count).reversed().enumerated() {
+      if place > 0, place % 3 == 0 { text.append(sign) }
+      text.append(digit)
+    }
+    return "$" + String(text.reversed())
+  }
+
   /// `18 us`, `1.2 ms`, `3.4 s`.
   package static func microseconds(_ count: Int) -> String {
     switch count {
@@ -84,12 +95,15 @@ package enum Quantity {
   /// The things that are counted.
   package enum Noun: String, CaseIterable, Sendable {
     case title
-    case vote, episode, row, page, provider, release, download, entry, favourite, problem, connection,
+    case vote, episode, season, person, review, picture, row, page, provider, release, download, entry,
+      favourite, problem,
+      connection,
       subscription, request, hit, search
 
     package var plural: String {
       switch self {
       case .entry: "entries"
+      case .person: "people"
       case .search: "searches"
       default: rawValue + "s"
       }

@@ -73,17 +73,17 @@ package enum DetailPage {
           localized("Released"),
           [text(detail.title.releaseDate), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
         ),
-        (localized("Seasons"), seasons(detail)),
+      ] + series(detail) + [
         (localized("Library"), library(detail.title)),
         (localized("Keywords"), list(detail.keywords, text)),
-      ] + whereToWatch(detail, on: screen) + [
+      ] + production(detail) + whereToWatch(detail, on: screen) + [
         ("IMDb", text(detail.imdbID).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail.imdbID))/"),
         (localized("Homepage"), text(detail.homepage)),
       ]
     return lines(makers, on: screen) + cast(detail, on: screen) + lines(others, on: screen)
   }
 
-  private static func lines(_ facts: [(String, String)], on screen: Screen) -> String {
+  static func lines(_ facts: [(String, String)], on screen: Screen) -> String {
     facts.filter { !$0.1.isEmpty }.map { name, value in
       let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
       return screen.show(name, .dim) + block.dropFirst(name.count)
@@ -133,13 +133,6 @@ package enum DetailPage {
       (state.isOnWatchlist, .watchlist), (state.isWatched, .watched), (state.isFavorite, .favorite),
     ]
     return marks.filter { $0.0 == true }.map(\.1.meaning).joined(separator: ", ")
-  }
-
-  private static func seasons(_ detail: JSONView<TitleDetail>) -> String {
-    list(detail.seasons) { season in
-      let episodes = season.episodeCount.map { " (\(Quantity.count($0, .episode)))" } ?? ""
-      return text(season.name) + episodes
-    }
   }
 
   /// A line for each country that has offers. JustWatch, the source of the data, requires its link to be

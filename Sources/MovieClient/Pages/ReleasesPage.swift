@@ -19,7 +19,9 @@ package enum ReleasesPage {
       [
         .column("DATE", \.release.day), .column("", leavesAs: 2) { day($0[\.release.day], today) },
         .column("TITLE", \.title, style: .strong, least: 24),
-        .column("KIND", leavesAs: 1) { ValueWord.text($0[\.release.kind]) },
+        .column("KIND", least: 12, leavesAs: 1) {
+          $0.text(\.release.episode) ?? ValueWord.text($0[\.release.kind])
+        },
         .column("COUNTRY", leavesAs: 0) { $0.text(\.release.country) ?? "" },
         .column("KEY", \.key, style: .accent),
       ])

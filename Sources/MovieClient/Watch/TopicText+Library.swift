@@ -41,12 +41,13 @@ extension TopicText {
     return list(terms.map { part($0[\.term]) }, none: localized("no searches"))
   }
 
-  /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
+  /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema",...}]}`
   static func releases(_ data: JSONValue) -> TopicText {
     // All of them count, even if a tooltip has no room for all.
     let names = JSONView(data, TitleRelease.list).rows().map { release in
       part(release[\.title])
-        + (optional(release[\.release.kind]).map { " (\(ValueWord.text($0)))" } ?? "")
+        + (optional(release[\.release.episode]).map { " (\($0))" }
+          ?? optional(release[\.release.kind]).map { " (\(ValueWord.text($0)))" } ?? "")
     }
     var text = list(names, none: localized("nothing out today"))
     if names.count > 1 { text.short = localized("\(names.count) out today") }

@@ -26,6 +26,7 @@ extension Message {
     "needs_tmdb", "{what} requires TMDB and the setting tmdb.key")
   package static let listOfSeries = MessageForm<String>("list_of_series", "the list {list} of series")
   package static let theList = MessageForm<String>("the_list", "the list {list}")
+  package static let thePeople = Message("the_people", "the list of people")
   package static let theProviders = Message("the_providers", "the list of providers")
   package static let titleByIMDb = Message("title_by_imdb", "a title by IMDb's number")
   package static let theParameter = MessageForm<MessageParameter>("the_parameter", "{param}")
@@ -67,7 +68,8 @@ extension Message {
   static let upstreamForms: [any MessageTemplate] = [
     upstreamUnreachable, upstreamFailed, upstreamForeign, upstreamSlow, upstreamTooLate, upstreamMoved,
     rateLimitReached, keyRefused, keyRefusedBecause, keyUnchanged, noSuchTitleAt, notFoundAtTMDB, needsTMDB,
-    listOfSeries, theList, theProviders, titleByIMDb, theParameter, theParameterValue, daemonTriesAgain,
+    listOfSeries, theList, thePeople, theProviders, titleByIMDb, theParameter, theParameterValue,
+    daemonTriesAgain,
     seeWhenDaemonTries, openBrowser, seeOtherRequests, retryIn, checkNetwork, slowNetwork, checkProxy,
     checkClock, installLibcurl, reportBug, setTMDBKeyOrVariable, setKeyOrVariable, setTMDBKeyOrLists,
     compareKey, checkBaseURL,

@@ -4,7 +4,9 @@ package import JSONRPC
 package enum MessageTable {
   package static let all: [any MessageTemplate] =
     Message.envelopeForms + Message.parametersForms + Message.demandsForms + Message.connectionsForms
-    + Message.upstreamForms + Message.titlesForms + Message.listsForms + Message.importsForms
+    + Message.upstreamForms + Message.titlesForms + Message.peopleForms + Message.seasonsForms
+    + Message.aroundForms + Message.listsForms
+    + Message.importsForms
     + Message.profilesForms + Message.settingsForms + Message.downloadsForms + Message.catalogueForms
     + Message.accountForms + Message.syncForms + Message.stateForms + Message.doctorForms
     + Message.doctorOfSyncForms

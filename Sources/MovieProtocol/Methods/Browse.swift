@@ -47,15 +47,15 @@ package enum DiscoverTitlesMethod: RPCMethod {
   package static let method = Method(
     "discover", "find films or series by genre, year, votes or offer",
     description: """
-      Titles that pass all filters. By provider, by offer or in the order of revenue it needs a TMDB key, \
-      and is `upstream_unauthorized` without one. In genre the comma binds tighter than the bar: \
+      Titles that pass all filters. By provider, offer, certification, people, keywords, companies or \
+      networks, or in the order of revenue, it needs a TMDB key, and is `upstream_unauthorized` without one. In genre the comma binds tighter than the bar: \
       drama,war|western is a drama about war, or a western. Case, accents and punctuation of names are \
       ignored, and half of a double name is enough. Titles without a value to sort by come last. A page \
       may be short if comma and bar are mixed or titles for adults are left out.
       """,
     parameters: [
       .genre, mediaType, year, sortBy, minVotes, provider, offer, country, .page, .pageSize, .titleFields,
-    ],
+    ] + DiscoverFilters.all,
     aboutTitles: true,
     result: TitlePage.schema,
     example: ["genre": "science fiction,drama", "year": 2014])
@@ -76,6 +76,7 @@ package struct BrowseParams: Sendable, Equatable {
   package var offer: String?
   /// The country in which it is available; nil: the region.
   package var country: String?
+  package var filters = DiscoverFilters()
 
   package init(list: BrowseList, mediaType: MediaChoice? = nil, page: Int = 1, pageSize: Int = 20) {
     self.list = list
@@ -119,6 +120,7 @@ package struct BrowseParams: Sendable, Equatable {
     provider = arguments[DiscoverTitlesMethod.provider]
     offer = arguments[DiscoverTitlesMethod.offer]
     country = arguments[DiscoverTitlesMethod.country]
+    filters = try DiscoverFilters(arguments, mediaType)
     guard sortBy?.field != .revenue || mediaType != .tv else {
       throw .parameter(
         "sort_by", .revenueOfSeries, expected: "another field, or films",

@@ -7,9 +7,11 @@ package struct Release: Sendable, Hashable {
   package var kind: Kind
   /// `DE`; nil: the country is unknown.
   package var country: String?
+  /// `S02E09 Name`; nil: a film, or the episode is unknown.
+  package var episode: String?
 
-  package init(_ day: Day, _ kind: Kind, in country: String? = nil) {
-    (self.day, self.kind, self.country) = (day, kind, country)
+  package init(_ day: Day, _ kind: Kind, in country: String? = nil, episode: String? = nil) {
+    (self.day, self.kind, self.country, self.episode) = (day, kind, country, episode)
   }
 }
 
@@ -29,7 +31,7 @@ package struct TitleReleases: Sendable, Equatable {
 
 /// A release with its title.
 ///
-///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE"}
+///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE","episode":null}
 package struct TitleRelease: Sendable, Equatable {
   package var key: TitleKey
   package var title: String
@@ -51,6 +53,7 @@ extension TitleRelease: JSONObject {
     Member(
       "country", \.release.country,
       "The region, or the country where the film came out first; for an episode the series' country.")
+    Member("episode", \.release.episode, "S02E09 Name, of an episode; null for films and if unknown.")
   }
 
   /// `{"results":[...]}`

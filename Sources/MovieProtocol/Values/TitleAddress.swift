@@ -4,18 +4,26 @@ package enum TitleAddress {
   /// `tt1160419`; nil for any other text.
   package static func key(_ text: String) -> String? {
     if let key = TitleKey(imdb: text) { return key.text }
+    if let path = tmdbPath(text) { return TitleKey(path)?.text }
+    let parts = parts(text)
+    guard let host = parts.first?.lowercased(), isPage(host, of: "imdb.com") else { return nil }
+    return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
+  }
+
+  /// `person/525` of `https://www.themoviedb.org/person/525-christopher-nolan`; nil for any other page.
+  package static func tmdbPath(_ text: String) -> String? {
+    let parts = parts(text)
+    guard parts.count > 2, isPage(parts[0].lowercased(), of: "themoviedb.org") else { return nil }
+    return parts[1] + "/" + parts[2].prefix { $0.isNumber }
+  }
+
+  /// Host and folders.
+  private static func parts(_ text: String) -> [String] {
     var address = text[...]
     for scheme in ["https://", "http://"] where address.hasPrefix(scheme) {
       address = address.dropFirst(scheme.count)
     }
-    let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
-    guard let host = parts.first?.lowercased() else { return nil }
-    if isPage(host, of: "themoviedb.org") {
-      guard parts.count > 2 else { return nil }
-      return TitleKey(parts[1] + "/" + parts[2].prefix { $0.isNumber })?.text
-    }
-    guard isPage(host, of: "imdb.com") else { return nil }
-    return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
+    return address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
   }
 
   /// The words of an address that names a title by them, `https://letterboxd.com/film/blade-runner/`; nil for any other

@@ -31,6 +31,17 @@ extension TitleDetail: JSONObject {
       "recommendations", \.recommendations, upTo: Most.related,
       "Titles liked by those who liked it; at most 12.")
     Member("seasons", \.seasons, upTo: 1000, "[] for films and if unknown.")
+    Member("next_episode", \.nextEpisode, .any, "The next to air; null if none is announced.")
+    Member("last_episode", \.lastEpisode, .any, "The one that aired last; null if unknown.")
+    Member("number_of_seasons", \.numberOfSeasons, .count, "Of a series, without specials.")
+    Member("number_of_episodes", \.numberOfEpisodes, .count, "Of a series, without specials.")
+    Member("networks", \.networks, upTo: Most.companies, "Of a series: where it was first shown.")
+    Member("budget", \.budget, .count, "US dollars; null if unknown.")
+    Member("revenue", \.revenue, .count, "US dollars; null if unknown.")
+    Member("production_companies", \.productionCompanies, upTo: Most.companies, "At most 12.")
+    Member("production_countries", \.productionCountries, upTo: Most.companies, "At most 12.")
+    Member("spoken_languages", \.spokenLanguages, upTo: Most.companies, "At most 12.")
+    Member("external_ids", \.externalIDs, .any, "What other services call it.")
     Offers.member
     Member("partial", \.isPartial, .any, "The answer has local facts only.")
     Member.meta
@@ -83,6 +94,7 @@ extension TitleDetail.Collection: JSONObject {
 
 extension TitleDetail.CastMember: JSONObject {
   package static let shape = Shape("CastMember", from: Self(name: "")) {
+    Member("key", \.key, .any, "person/N; null if only the name is known.")
     Member("name", \.name, required: .bytes(1...200), "The actor.")
     Member("character", \.character, .bytes(1...500), "The character.")
     Member("profile_path", \.profilePath, .bytes(1...500), "TMDB's path of a picture.")
@@ -91,6 +103,7 @@ extension TitleDetail.CastMember: JSONObject {
 
 extension TitleDetail.CrewMember: JSONObject {
   package static let shape = Shape("CrewMember", from: Self(name: "", job: "")) {
+    Member("key", \.key, .any, "person/N; null if only the name is known.")
     Member("name", \.name, required: .bytes(1...200), "Name of the person.")
     Member("job", \.job, required: .bytes(1...200), "Director, Writer ...")
   }

@@ -2,22 +2,27 @@
 /// (https://developer.themoviedb.org/reference/movie-details); unknown values are nil or empty.
 package struct TitleDetail: Sendable, Equatable {
   package struct CastMember: Sendable, Equatable {
+    /// Nil if only the name is known.
+    package var key: PersonKey?
     package var name: String
     package var character: String?
     package var profilePath: String?
 
-    package init(name: String, character: String? = nil, profilePath: String? = nil) {
-      (self.name, self.character, self.profilePath) = (name, character, profilePath)
+    package init(
+      _ key: PersonKey? = nil, name: String, character: String? = nil, profilePath: String? = nil
+    ) {
+      (self.key, self.name, self.character, self.profilePath) = (key, name, character, profilePath)
     }
   }
 
   package struct CrewMember: Sendable, Equatable {
+    /// Nil if only the name is known.
+    package var key: PersonKey?
     package var name: String
     package var job: String
 
-    package init(name: String, job: String) {
-      self.name = name
-      self.job = job
+    package init(_ key: PersonKey? = nil, name: String, job: String) {
+      (self.key, self.name, self.job) = (key, name, job)
     }
   }
 
@@ -101,6 +106,21 @@ package struct TitleDetail: Sendable, Equatable {
   package var similar: [Title] = []
   package var recommendations: [Title] = []
   package var seasons: [Season] = []
+  /// Of a series: the next to air, and the one that aired last.
+  package var nextEpisode: Episode?
+  package var lastEpisode: Episode?
+  /// Without specials.
+  package var numberOfSeasons: Int?
+  package var numberOfEpisodes: Int?
+  /// Of a series: where it was first shown.
+  package var networks: [Company] = []
+  /// US dollars.
+  package var budget: Int?
+  package var revenue: Int?
+  package var productionCompanies: [Company] = []
+  package var productionCountries: [NamedCode] = []
+  package var spokenLanguages: [NamedCode] = []
+  package var externalIDs = ExternalIDs()
   /// By country; nil: unknown, []: nowhere.
   package var whereToWatch: [Offers]?
   /// Only local data was available.
@@ -115,5 +135,6 @@ package struct TitleDetail: Sendable, Equatable {
     package static let videos = 20
     package static let related = 12
     package static let keywords = 20
+    package static let companies = 12
   }
 }

@@ -55,7 +55,7 @@ package enum TitleKey: Sendable, Hashable {
   }
 
   /// From 1, without leading zeros, and within the range that every JSON parser reads exactly.
-  private static func number(_ text: Substring) -> Int? {
+  static func number(_ text: Substring) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit),
       text.utf8.first != UInt8(ascii: "0")
     else { return nil }

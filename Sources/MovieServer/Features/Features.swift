@@ -16,6 +16,11 @@ enum Features {
     [
       TitlesFeature(),
       ImagesFeature(),
+      Methods(PeopleHandlers.handlers),
+      Methods(SeasonHandler.handlers),
+      Methods(CollectionHandler.handlers),
+      Methods(RelatedHandlers.handlers),
+      Methods(FindHandler.handlers),
       Methods(ProfileHandlers.handlers),
       Methods(SettingsHandlers.handlers),
       Methods(DoctorHandler.handlers),

@@ -53,7 +53,16 @@ package final class SourceChain: TitleService {
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
-    try await joined(params, options) {
+    var params = params
+    if upstream.tmdb != nil, let target = FindTarget.pasted(params.q) {
+      // An address is no name; the catalogue's search knows it by itself.
+      if case .words(let words) = target {
+        params.q = words
+      } else if params.page == 1, let found = try await find(target, options) {
+        return FoundTitles(titles: found.value.titles, total: found.value.titles.count, meta: found.meta)
+      }
+    }
+    return try await joined(params, options) { [params] in
       let found = try await query(options) { try await $0.search(params, $1) }
       return try await withLocalTitles(params, options, found)
     }
@@ -152,7 +161,7 @@ package final class SourceChain: TitleService {
     try await query(options) { try await $0.providers(params, $1) }
   }
 
-  private func query<Answer: Answered>(
+  func query<Answer: Answered>(
     _ options: FetchOptions, _ question: @LoopActor (any MovieSource, FetchOptions) async throws -> Answer
   ) async throws -> Answer {
     guard let tmdb = upstream.tmdb else { return try await queryWithoutKey(options, question) }
@@ -207,7 +216,7 @@ package final class SourceChain: TitleService {
   ///   - stored: the source's own answer, if it is cached.
   ///   - missing: marks a result about a title that the source does not have.
   ///   - suffices: whether to answer this while the source is slow; it is waited for otherwise.
-  private func queryForOne<Source, Answer: Answered>(
+  func queryForOne<Source, Answer: Answered>(
     _ source: Source?, _ options: FetchOptions, isPatient: Bool = false,
     ifAbsent reason: Meta.Reason? = nil,
     _ question: @LoopActor (Source, FetchOptions) async throws -> Answer?,

@@ -38,6 +38,12 @@ extension LocalSource {
     }
     detail.collection = row.collection.map { TitleDetail.Collection(id: nil, name: $0) }
     detail.keywords = row.keywords
+    detail.networks = row.networks.map { Company(id: nil, name: $0) }
+    if row.mediaType == .movie {
+      detail.productionCountries = row.countries.compactMap { code in
+        Countries.name(code).map { NamedCode(code: code, name: $0) }
+      }
+    }
     detail.isPartial = true
     guard options.includesRelated else { return FoundDetail(detail: detail, meta: opened.meta(of: [row])) }
     let related = try await opened.catalogue.related(

@@ -73,6 +73,7 @@ extension CatalogueList {
     }
     year = params.year
     minVotes = params.minVotes
+    try filter(by: params.filters)
     // The catalogue's popularity is not comparable between old and new titles; its rank is.
     order = .rank
     guard let sortBy = params.sortBy else { return }
@@ -86,6 +87,23 @@ extension CatalogueList {
       case .title: .title
       case .revenue: throw RPCError.needsTMDB(.theParameterValue(MessageParameter("sort_by"), "revenue"))
       }
+  }
+}
+
+extension CatalogueList {
+  /// What the catalogue knows of titles; the rest is TMDB's.
+  private mutating func filter(by filters: DiscoverFilters) throws {
+    let unknown = filters.numbered.first?.name ?? (filters.certification == nil ? nil : "certification")
+    if let unknown { throw RPCError.needsTMDB(.theParameter(MessageParameter(unknown))) }
+    if let from = filters.from { releasedAfter = Day(from)?.advanced(by: -1).text }
+    releasedUntil = filters.to
+    minAverage = filters.minRating
+    originalLanguage = filters.originalLanguage
+    if filters.minRuntime != nil || filters.maxRuntime != nil {
+      let (least, most) = (filters.minRuntime ?? 1, filters.maxRuntime ?? 1000)
+      // Nothing is so long.
+      runtimes = least <= most ? least...most : 60_000...60_000
+    }
   }
 }
 

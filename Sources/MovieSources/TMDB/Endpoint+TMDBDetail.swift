@@ -40,11 +40,17 @@ extension Endpoint where Answer == TMDBDetail {
 /// https://developer.themoviedb.org/reference/find-by-id
 extension Endpoint where Answer == TMDBFound {
   /// - Returns: nil for a malformed IMDb ID, because it becomes part of a path.
-  static func find(imdbID: String) -> Endpoint? {
+  static func find(imdbID: String, language: String) -> Endpoint? {
     guard TitleKey(imdb: imdbID) != nil else { return nil }
-    return Endpoint(.tmdb, "/find/\(imdbID)", [QueryItem("external_source", "imdb_id")], kind: .detail) {
-      body throws(UndecodableAnswer) in try TMDBFound(body)
-    }
+    return find(imdbID, in: "imdb_id", language: language)
+  }
+
+  /// - Parameter id: letters and digits only.
+  static func find(_ id: String, in source: String, language: String) -> Endpoint {
+    Endpoint(
+      .tmdb, "/find/\(id)", [QueryItem("external_source", source), QueryItem("language", language)],
+      kind: .detail
+    ) { body throws(UndecodableAnswer) in try TMDBFound(body) }
   }
 }
 
@@ -56,6 +62,8 @@ struct TMDBFound: Sendable, Equatable {
   }
 
   let names: [Name]
+  let titles: [Title]
+  let people: [Person]
 
   /// They are requested one after another, so only few.
   static let maxNames = 3
@@ -67,6 +75,10 @@ struct TMDBFound: Sendable, Equatable {
     }
     let films = json.items("movie_results", max: 10).compactMap { $0.id() }
     let series = json.items("tv_results", max: 10).compactMap { $0.id() }
+    titles =
+      json.items("movie_results", max: 10).compactMap { TMDBRow($0, of: .movie)?.title }
+      + json.items("tv_results", max: 10).compactMap { TMDBRow($0, of: .tv)?.title }
+    people = json.items("person_results", max: 10).compactMap { Person(tmdb: $0) }
     names = Array(
       (films.map { Name(mediaType: .movie, id: $0) } + series.map { Name(mediaType: .tv, id: $0) })
         .prefix(Self.maxNames))

@@ -71,7 +71,9 @@ struct TMDBCredits {
 
   private static func castMember(_ item: JSONValue, _ character: String?) -> TitleDetail.CastMember? {
     item.text("name", max: 100).map {
-      TitleDetail.CastMember(name: $0, character: character, profilePath: item.imagePath("profile_path"))
+      TitleDetail.CastMember(
+        item.id().map { PersonKey($0) }, name: $0, character: character,
+        profilePath: item.imagePath("profile_path"))
     }
   }
 
@@ -82,7 +84,8 @@ struct TMDBCredits {
       guard let name = item.text("name", max: 100) else { return [] }
       return parts(item).compactMap { part in
         guard let job = part.text("job", max: 80), seen.insert([name, job]).inserted else { return nil }
-        return Credit(member: .init(name: name, job: job), episodes: episodes(part))
+        return Credit(
+          member: .init(item.id().map { PersonKey($0) }, name: name, job: job), episodes: episodes(part))
       }
     }
   }

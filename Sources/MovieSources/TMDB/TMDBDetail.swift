@@ -8,8 +8,8 @@ struct TMDBDetail: Sendable, Equatable {
   var detail: TitleDetail
   /// All supported videos, in TMDB's order.
   var videos: [Video]
-  /// Pictures of the title, best first.
-  var logos: [Logo]
+  /// Of all kinds, the best of each first.
+  var pictures: [ListedPicture]
   /// By country.
   var certifications: [String: String]
   /// By country; nil: unknown.
@@ -18,12 +18,6 @@ struct TMDBDetail: Sendable, Equatable {
   var recommendations: [TMDBRow]
   /// Nil: unknown, as for a film whose `release_dates` were not requested.
   var releases: TitleReleases?
-
-  struct Logo: Sendable, Equatable {
-    let path: String
-    /// `en`; nil: for all languages.
-    let language: String?
-  }
 
   /// How many elements of a list are held; it is cut to the size of a response later.
   private static let maxHeld = 100
@@ -42,8 +36,8 @@ struct TMDBDetail: Sendable, Equatable {
     guard title.id == id else { throw UndecodableAnswer("the response is about another title") }
     detail = TitleDetail(title)
     videos = (json["videos"] ?? .null).items("results", max: Self.maxHeld).compactMap { Video(tmdb: $0) }
-    logos = (json["images"] ?? .null).items("logos", max: Self.maxHeld).compactMap { logo in
-      logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
+    pictures = [("posters", .poster), ("backdrops", .backdrop), ("logos", .logo)].flatMap { name, kind in
+      (json["images"] ?? .null).items(name, max: Self.maxHeld).compactMap { ListedPicture(tmdb: $0, kind) }
     }
     certifications = Self.certifications(json[TMDBCertifications.block(mediaType)] ?? .null, mediaType)
     offers = Self.offers(json["watch/providers"])
@@ -52,6 +46,7 @@ struct TMDBDetail: Sendable, Equatable {
     releases = TMDBReleases.all(json, mediaType)
     addFacts(json, mediaType)
     addPeople(json, mediaType)
+    addProduction(json)
   }
 
   private mutating func addFacts(_ json: JSONValue, _ mediaType: Title.MediaType) {
@@ -81,6 +76,7 @@ struct TMDBDetail: Sendable, Equatable {
 
   /// In the language, otherwise in English, otherwise for all languages.
   func logoPath(language: String) -> String? {
+    let logos = pictures.filter { $0.kind == .logo }
     for wanted in [Video.language(of: language), "en", nil] {
       if let logo = logos.first(where: { $0.language == wanted }) { return logo.path }
     }

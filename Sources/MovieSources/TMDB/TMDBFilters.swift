@@ -28,6 +28,10 @@ struct TMDBFilters: Sendable {
   var origins: [String] = []
   /// In the cast or the crew; of films only.
   var person: Int?
+  /// Of `discover`.
+  var asked = DiscoverFilters()
+  /// By parameter, as TMDB takes them.
+  private var numbers: [String: String] = [:]
 
   /// A handful of votes does not make a title the best or the worst.
   static let minVotes = 200
@@ -40,12 +44,14 @@ struct TMDBFilters: Sendable {
     if let genre = params.genre {
       genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie).alternatives
     }
-    providers = try params.provider.map(Self.providers)
+    providers = try params.provider.map { try Self.numbers($0, of: "provider") }
     year = params.year
     order = params.sortBy
     minVotes = params.minVotes ?? (order?.field == .voteAverage ? Self.minVotes : nil)
     offer = params.offer
     includesAdult = options.includesAdult
+    asked = params.filters
+    for (name, text) in params.filters.numbered { numbers[name] = try Self.numbers(text, of: name) }
   }
 
   func query(_ mediaType: Title.MediaType) -> [QueryItem] {
@@ -77,7 +83,19 @@ struct TMDBFilters: Sendable {
     }
     if !languages.isEmpty { add("with_original_language", languages.joined(separator: "|")) }
     if !origins.isEmpty { add("with_origin_country", origins.joined(separator: "|")) }
-    add("with_people", person.map { String($0) })
+    add("with_people", person.map { String($0) } ?? numbers["people"])
+    for name in ["keywords", "companies", "networks"] { add("with_" + name, numbers[name]) }
+    let date = isFilm ? "primary_release_date" : "first_air_date"
+    add(date + ".gte", asked.from)
+    add(date + ".lte", asked.to)
+    add("with_runtime.gte", asked.minRuntime.map { String($0) })
+    add("with_runtime.lte", asked.maxRuntime.map { String($0) })
+    add("vote_average.gte", asked.minRating.map { String($0) })
+    add("with_original_language", asked.originalLanguage)
+    if certificates == nil, let word = asked.certification {
+      add("certification_country", country)
+      add("certification", word)
+    }
     if !withoutGenres.isEmpty {
       add("without_genres", withoutGenres.map { String($0) }.joined(separator: ","))
     }
@@ -112,7 +130,8 @@ struct TMDBFilters: Sendable {
     }
   }
 
-  private static func providers(_ text: String) throws(RPCError) -> String {
+  /// Those of a parameter, with `,` or `|` between them.
+  private static func numbers(_ text: String, of name: String) throws(RPCError) -> String {
     let bytes = text.utf8.filter { $0 != UInt8(ascii: " ") }
     let (comma, bar) = (UInt8(ascii: ","), UInt8(ascii: "|"))
     let numbers = bytes.split(omittingEmptySubsequences: false) { $0 == comma || $0 == bar }
@@ -121,13 +140,14 @@ struct TMDBFilters: Sendable {
     }
     guard areNumbers, !(bytes.contains(comma) && bytes.contains(bar)) else {
       throw .parameter(
-        "provider",
+        name,
         areNumbers
-          ? .providersMixed(MessageParameter("provider"))
+          ? .providersMixed(MessageParameter(name))
           : .providersNotNumbers(
-            MessageParameter("provider"), MessageExcerpt(JSONValue.string(Spelling.shortened(text)).text())),
-        expected: "numbers of providers, with , for and, or | for or",
-        Advice(.seeProviders, .method(ProvidersMethod.method.name)))
+            MessageParameter(name), MessageExcerpt(JSONValue.string(Spelling.shortened(text)).text())),
+        expected: name == "provider"
+          ? "numbers of providers, with , for and, or | for or" : "numbers, with , for and, or | for or",
+        name == "provider" ? Advice(.seeProviders, .method(ProvidersMethod.method.name)) : nil)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

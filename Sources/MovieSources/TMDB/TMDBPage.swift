@@ -2,7 +2,7 @@ import JSONRPC
 import MovieProtocol
 
 /// A page of TMDB's lists: `{"page":1,"results":[...],"total_pages":n,"total_results":n}`.
-struct TMDBPage: Sendable, Equatable {
+struct TMDBPage: Sendable, Equatable, TMDBPaged {
   /// Rows of one page at TMDB.
   static let size = 20
   /// The last page that TMDB returns; later ones are an error, whatever `total_pages` says.
@@ -31,11 +31,15 @@ struct TMDBPage: Sendable, Equatable {
     // A search for all kinds may find people alone; a page of unreadable rows is not worth caching.
     guard results.isEmpty || rows.contains(where: { $0 != nil }) || results.contains(where: Self.isOther)
     else { throw UndecodableAnswer("the response has no valid row") }
+    guard let total = Self.total(json) else { throw UndecodableAnswer("the response has no total") }
+    self.total = total
+  }
+
+  /// Rows on all pages that can be fetched, of any list.
+  static func total(_ json: JSONValue) -> Int? {
     let pages = json.count("total_pages")
-    guard let count = json.count("total_results") ?? pages.map({ min($0, Self.last) * Self.size }) else {
-      throw UndecodableAnswer("the response has no total")
-    }
-    total = min(count, min(pages ?? Self.last, Self.last) * Self.size)
+    guard let count = json.count("total_results") ?? pages.map({ min($0, last) * size }) else { return nil }
+    return min(count, min(pages ?? last, last) * size)
   }
 
   /// A person or a collection.

@@ -68,10 +68,17 @@ enum TMDBReleases {
 
   private static func episodes(_ json: JSONValue) -> [Release] {
     let country = (json["origin_country"]?[0]?.stringValue).flatMap { $0.utf8.count == 2 ? $0 : nil }
-    let days = ["last_episode_to_air", "next_episode_to_air"].compactMap {
-      json[$0]?.day("air_date").flatMap { Day($0) }
-    }
-    return Set(days).sorted().map { Release($0, .episode, in: country) }
+    var days: Set<Day> = []
+    return ["last_episode_to_air", "next_episode_to_air"].compactMap { name -> Release? in
+      // Of two on one day, as at the start of a season, the first.
+      guard let block = json[name], let day = block.day("air_date").flatMap({ Day($0) }),
+        days.insert(day).inserted
+      else { return nil }
+      let episode = Episode(tmdb: block, .related)
+      return Release(
+        day, .episode, in: country,
+        episode: episode.map { Episode.label(season: $0.seasonNumber, number: $0.number, name: $0.name) })
+    }.sorted { $0.day < $1.day }
   }
 }
 
@@ -91,8 +98,7 @@ extension TMDBSource {
         let fetched = try await fetcher.fetch(.certificates(mediaType, id), options)
         return Found(fetched.answer.releases, meta: fetched.tmdbMeta)
       case .tv:
-        // Days are the same in all languages.
-        let fetched = try await fetcher.fetch(.texts(mediaType, id, language: "en-US"), options)
+        let fetched = try await fetcher.fetch(.texts(mediaType, id, language: options.language), options)
         return Found(fetched.answer.releases ?? TitleReleases([]), meta: fetched.tmdbMeta)
       }
     } catch let error as RPCError where error.kind == .notFound {

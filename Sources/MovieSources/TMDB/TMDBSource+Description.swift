@@ -34,13 +34,10 @@ extension TMDBSource {
 
   /// The best known whose name has all of the words; the last may be the beginning of one.
   private func id(ofPerson words: [String], _ options: FetchOptions) async throws -> Int? {
+    let name = words.joined(separator: " ")
     let found = try await fetcher.fetch(
-      .people(words.joined(separator: " "), language: options.language), options)
-    return found.answer.people.first { person in
-      let names = SearchFold.plain(person.name)?.words ?? []
-      return words.dropLast().allSatisfy(names.contains)
-        && names.contains { $0.hasPrefix(words.last ?? "") }
-    }?.id
+      .people(name, page: 1, includesAdult: options.includesAdult, language: options.language), options)
+    return found.answer.people.compactMap(\.self).named(name)?.id
   }
 }
 
@@ -72,32 +69,5 @@ extension TMDBFilters {
     origins = description.countries
     self.person = person
     includesAdult = options.includesAdult
-  }
-}
-
-/// `{"results":[{"id":6384,"name":"Keanu Reeves"}]}`, https://developer.themoviedb.org/reference/search-person
-struct TMDBPeople: Sendable, Equatable {
-  struct Person: Sendable, Equatable {
-    let id: Int
-    let name: String
-  }
-
-  let people: [Person]
-
-  init(_ body: [UInt8]) throws(UndecodableAnswer) {
-    let json = try JSONValue(upstream: body)
-    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("the response has no results") }
-    people = json.items("results", max: 20).compactMap { item in
-      guard let id = item.id(), let name = item.text("name", max: 200) else { return nil }
-      return Person(id: id, name: name)
-    }
-  }
-}
-
-extension Endpoint where Answer == TMDBPeople {
-  static func people(_ q: String, language: String) -> Endpoint {
-    Endpoint(
-      .tmdb, "/search/person", [QueryItem("query", q.asQuery), QueryItem("language", language)], kind: .search
-    ) { body throws(UndecodableAnswer) in try TMDBPeople(body) }
   }
 }

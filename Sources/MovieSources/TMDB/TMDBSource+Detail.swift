@@ -64,7 +64,7 @@ extension TMDBSource {
   }
 
   /// - Returns: nil if TMDB has no such title.
-  private func fetchDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
+  func fetchDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
     switch key {
     case .tmdb(let mediaType, let id):
       do {
@@ -79,7 +79,9 @@ extension TMDBSource {
   }
 
   private func find(imdbID: String, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
-    guard let endpoint = Endpoint<TMDBFound>.find(imdbID: imdbID) else { return nil }
+    guard let endpoint = Endpoint<TMDBFound>.find(imdbID: imdbID, language: options.language) else {
+      return nil
+    }
     let names = try await fetchList(endpoint, options).answer.names
     var first: Fetched<TMDBDetail>?
     for name in names {

@@ -62,6 +62,14 @@ package final class TMDBSource: MovieSource {
       params.genre = try await inEnglish(params.genre, mediaType ?? .movie, options)
       var filters = try TMDBFilters(params, options)
       filters.certificates = certificates
+      if let words = certificates?.words, let asked = params.filters.certification {
+        // Only what the age limit allows, too.
+        guard words.contains(asked), certificates?.country == filters.country else {
+          return FoundTitles(
+            titles: [], total: 0, meta: Meta(source: .tmdb, cache: .none, attribution: ["TMDB"]))
+        }
+        filters.certificates = .init(country: filters.country, words: [asked])
+      }
       return try await discover(params, filters, options)
     case .popular: list = .popular
     case .topRated: list = .topRated

@@ -20,6 +20,7 @@ extension TitleDetail {
           return country
         }
       },
+      { $0.productionCompanies = Array($0.productionCompanies.prefix(4)) },
       { $0.similar = [] },
       { $0.recommendations = [] },
       { $0.whereToWatch = $0.whereToWatch.map { Array($0.prefix(20)) } },

@@ -13,7 +13,7 @@ package actor Catalogue {
 
   private let thread: DatabaseThread
   private nonisolated let storage: CatalogueStorage
-  private var opened: CatalogueStorage.Opened
+  private(set) var opened: CatalogueStorage.Opened
   private var search: TitleSearch
   /// Of the imports, for IMDb's numbers; opened at the first of them.
   private var imports: DatabaseQueue?
@@ -225,7 +225,7 @@ package actor Catalogue {
   }
 
   /// Nil: it cannot be read, nor could it when the file was made again.
-  private func readable(_ rank: Int) throws(CatalogueError) -> CatalogueTitle? {
+  func readable(_ rank: Int) throws(CatalogueError) -> CatalogueTitle? {
     do throws(CatalogueError) {
       return try CatalogueCells(line: rank + 1).title(
         String(decoding: opened.index.line(rank), as: UTF8.self))
@@ -236,7 +236,7 @@ package actor Catalogue {
   }
 
   /// A line that cannot be read was damaged since the file was opened: it is made again.
-  private func reading<Result>(_ work: () throws -> Result) throws -> Result {
+  func reading<Result>(_ work: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
     do {
       return try work()

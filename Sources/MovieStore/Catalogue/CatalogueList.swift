@@ -23,6 +23,10 @@ package struct CatalogueList: Sendable, Equatable {
   package var year: Int?
   package var minVotes: Int?
   package var minAverage: Double?
+  /// ISO 639-1
+  package var originalLanguage: String?
+  /// Minutes.
+  package var runtimes: ClosedRange<Int>?
   /// Only those that most people know.
   package var isBestKnown = false
   package var needsPoster = false
@@ -44,6 +48,8 @@ package struct CatalogueList: Sendable, Equatable {
     list.dates = dates
     list.minVotes = UInt32(clamping: minVotes ?? 0)
     list.minAverage = Float(minAverage ?? 0)
+    list.language = originalLanguage.map { LetterCode.of($0) }
+    list.runtimes = runtimes.map { UInt16(clamping: $0.lowerBound)...UInt16(clamping: $0.upperBound) }
     if isBestKnown { list.maxRank = Self.bestKnown }
     list.needsPoster = needsPoster
     list.isAscending = isAscending

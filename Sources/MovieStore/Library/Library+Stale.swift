@@ -104,7 +104,9 @@ extension TitleDetail {
     (detail.status, detail.runtime, detail.imdbID) = (status, runtime, imdbID)
     (detail.homepage, detail.logoPath, detail.certification) = (homepage, logoPath, certification)
     (detail.directors, detail.creators, detail.videos) = (directors, creators, videos)
-    detail.cast = cast.map { CastMember(name: $0.name, profilePath: $0.profilePath) }
+    detail.cast = cast.map { CastMember($0.key, name: $0.name, profilePath: $0.profilePath) }
+    (detail.numberOfSeasons, detail.numberOfEpisodes) = (numberOfSeasons, numberOfEpisodes)
+    (detail.budget, detail.revenue, detail.externalIDs) = (budget, revenue, externalIDs)
     detail.isPartial = true
     return detail
   }

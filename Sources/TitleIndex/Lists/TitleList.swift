@@ -21,6 +21,10 @@ package struct TitleList: Sendable, Equatable {
   package var dates: ClosedRange<UInt32>?
   package var minVotes: UInt32 = 0
   package var minAverage: Float = 0
+  /// As in `TitleRecord.language`.
+  package var language: UInt16?
+  /// In minutes.
+  package var runtimes: ClosedRange<UInt16>?
   /// Only the best known.
   package var maxRank = Int.max
   package var needsPoster = false
@@ -34,6 +38,8 @@ package struct TitleList: Sendable, Equatable {
     if title.votes < minVotes || title.average < minAverage || needsPoster && !title.hasPoster {
       return false
     }
+    if let language, title.language != language { return false }
+    if let runtimes, !runtimes.contains(title.runtime) { return false }
     if let dates, !dates.contains(title.date) { return false }
     guard let genres else { return true }
     return genres.contains { $0 != 0 && title.genres & $0 == $0 }

@@ -112,6 +112,14 @@ struct RecordedTMDBTests {
     #expect(detail.homepage == text("homepage") && detail.imdbID == text("imdb_id"))
     #expect(detail.collection?.id == raw["belongs_to_collection"]?["id"]?.intValue)
     #expect(detail.title.posterPath == text("poster_path"))
+    #expect(detail.budget ?? 0 == raw["budget"]?.intValue)
+    #expect(detail.revenue ?? 0 == raw["revenue"]?.intValue)
+    #expect(
+      detail.productionCompanies.map(\.id)
+        == raw["production_companies"]?.arrayValue?.prefix(12).map { $0["id"]?.intValue })
+    #expect(
+      detail.spokenLanguages.map(\.code)
+        == raw["spoken_languages"]?.arrayValue?.compactMap { $0["iso_639_1"]?.stringValue })
     let cast = raw["credits"]?["cast"]?.arrayValue ?? []
     #expect(detail.cast.count == min(20, cast.count))
     #expect(detail.cast.map(\.name) == cast.prefix(20).compactMap { $0["name"]?.stringValue })
@@ -155,6 +163,11 @@ struct RecordedTMDBTests {
     #expect(detail.seasons.map(\.name) == seasons.compactMap { $0["name"]?.stringValue })
     #expect(detail.seasons.map(\.airDate) == seasons.map { $0["air_date"]?.stringValue })
     #expect(detail.imdbID == raw["external_ids"]?["imdb_id"]?.stringValue)
+    #expect(detail.externalIDs.tvdb == raw["external_ids"]?["tvdb_id"]?.intValue)
+    #expect(detail.lastEpisode?.name == raw["last_episode_to_air"]?["name"]?.stringValue)
+    #expect(detail.numberOfEpisodes == raw["number_of_episodes"]?.intValue)
+    #expect(
+      detail.networks.map(\.name) == raw["networks"]?.arrayValue?.compactMap { $0["name"]?.stringValue })
     #expect(detail.collection == nil)
   }
 
@@ -172,7 +185,9 @@ struct RecordedTMDBTests {
     // All seasons, by the episodes they are in.
     #expect(
       thrones.cast[7]
-        == .init(name: "Iain Glen", character: "Sir Jorah Mormont", profilePath: thrones.cast[7].profilePath))
+        == .init(
+          thrones.cast[7].key, name: "Iain Glen", character: "Sir Jorah Mormont",
+          profilePath: thrones.cast[7].profilePath))
     #expect(thrones.cast.count == 20 && thrones.cast[7].profilePath != nil)
     #expect(
       thrones.crew.prefix(4).map { "\($0.name) \($0.job)" } == [

@@ -354,7 +354,7 @@ import Testing
     #expect(try await source.detail(.imdb("tt1234567"), .test())?.detail.title.key == "movie/7")
     #expect(try await source.detail(.imdb("tt0000001"), .test()) == nil)
     #expect(try await source.detail(.itunes(7), .test()) == nil)
-    #expect(Endpoint<TMDBFound>.find(imdbID: "tt1/../../x") == nil)
+    #expect(Endpoint<TMDBFound>.find(imdbID: "tt1/../../x", language: "de") == nil)
   }
 
   @Test func of_two_with_one_number_of_IMDb_the_one_that_says_so_is_meant() async throws {

@@ -15,13 +15,32 @@ enum ImageHandler {
     guard let images = call.server.upstreams?.images else {
       throw RPCError.unavailable(.tmdb, .network, .picturesOff)
     }
-    let shown = params.path == nil ? try await TitleResolver(call).shown() : nil
-    let found = try await find(params, shown?.key, images, request)
+    let named = request[ImageMethod.key]
+    let shown =
+      params.path == nil && named?.person == nil ? try await TitleResolver(call).shown(named?.title) : nil
+    let found =
+      if let person = named?.person {
+        try await images.find(try await path(of: person, request), size: params.size, request.options)
+      } else {
+        try await find(params, shown?.key, images, request)
+      }
     let result = request.result(found.meta) {
       ImageMethod.answer.write(
         (found.file, found.bytes, found.contentType, found.width, found.height, shown?.match), into: &$0)
     }
     return .cached(result.reply)
+  }
+
+  private static func path(of person: PersonKey, _ request: TitleRequest) async throws -> ImagePath {
+    guard let found = try await request.titles.person(.key(person), request.options) else {
+      throw RPCError.unknown(.key(person), request)
+    }
+    guard let path = found.value.person.profilePath.flatMap({ ImagePath($0) }) else {
+      throw RPCError(
+        .notFound, .titleLacksPicture(person.text, ImageKind.profile.rawValue),
+        details: ["resource": "image"])
+    }
+    return path
   }
 
   /// - Parameter key: of the title; nil: the parameters have the path.

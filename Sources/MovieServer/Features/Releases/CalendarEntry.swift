@@ -1,4 +1,5 @@
 import MovieProtocol
+import MovieSources
 import MovieStore
 
 /// The release dates of one title, and when they expire. A value without I/O.
@@ -65,10 +66,13 @@ struct CalendarEntry: Equatable, Sendable {
 }
 
 extension CalendarEntry {
-  /// `whole over 20778cDE 20790d`
+  /// `whole over 20778cDE 20790d`; an episode with its name `20778eUS:S02E09%20Name`
   var facts: String {
     ((isWhole ? ["whole"] : []) + (isOver ? ["over"] : []) + (isOnlyShown ? ["shown"] : [])
-      + releases.map { "\($0.day.days)\($0.kind.letter)\($0.country ?? "")" }).joined(separator: " ")
+      + releases.map { release in
+        let episode = release.episode.map { ":" + PercentEncoding.encode($0) } ?? ""
+        return "\(release.day.days)\(release.kind.letter)\(release.country ?? "")\(episode)"
+      }).joined(separator: " ")
   }
 
   /// Nil if another version has written it.
@@ -90,13 +94,17 @@ extension CalendarEntry {
 
 extension Release {
   fileprivate init?(word: Substring) {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let word = parts[0]
     let digits = word.prefix { $0.isASCII && $0.isNumber || $0 == "-" }
     let rest = word.dropFirst(digits.count)
     guard let days = Int(digits), (-5_000_000...5_000_000).contains(days), let letter = rest.first,
       let kind = Kind.allCases.first(where: { $0.letter == String(letter) }),
       [0, 2].contains(rest.dropFirst().count)
     else { return nil }
-    self.init(Day(days: days), kind, in: rest.count == 1 ? nil : String(rest.dropFirst()))
+    self.init(
+      Day(days: days), kind, in: rest.count == 1 ? nil : String(rest.dropFirst()),
+      episode: parts.dropFirst().first.flatMap(PercentDecoding.decode))
   }
 }
 

@@ -107,9 +107,12 @@ struct AgeFilter {
     }
   }
 
-  private func forbidden(_ key: TitleKey) -> RPCError {
+  private func forbidden(_ key: TitleKey) -> RPCError { forbidden(key.text) }
+
+  /// - Parameter text: the key of a title, or of anything else that has only hidden ones.
+  func forbidden(_ text: String) -> RPCError {
     .needsAge(
-      .titleAboveAge(key.text, rule.limit),
+      .titleAboveAge(text, rule.limit),
       Advice(
         rule.showsUnknown ? .chooseUnlimitedProfile : .chooseUnlimitedOrShow(Setting.unknownAge.name),
         .method(ProfilesSelectMethod.method.name, ask: ["name"])))

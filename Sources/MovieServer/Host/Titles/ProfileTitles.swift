@@ -8,8 +8,8 @@ import MovieStore
 /// methods about titles use this, so that none forgets the filter.
 @LoopActor
 struct ProfileTitles {
-  private let titles: any TitleService
-  private let profile: Profile
+  let titles: any TitleService
+  let profile: Profile
   private let library: LibraryAccess
   private let storedVideos: (any StoredVideos)?
   /// Nil: the profile sees everything.
@@ -48,6 +48,7 @@ struct ProfileTitles {
       return try await titles.browse(params, options)
     }
     if isUnread { found.meta.expire(at: .now) }
+    if params.filters.isUnseen { found.titles.removeAll { $0.userState.isWatched } }
     return found
   }
 
@@ -133,12 +134,13 @@ struct ProfileTitles {
 
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let options = suitable(options)
-    var meta = Self.nothing
-    try await expectIfKnown(key, options)
-    guard var found = try await titles.detail(key, options) else { return nil }
-    try await expect(found.detail.title.key, &meta, options)
-    try expectNotAdult(found.detail.title, options)
-    found.meta.merge(meta)
+    let seen = try await visible(key, options) { options in
+      try await titles.detail(key, options).map { Found($0, meta: $0.meta) }
+    } about: {
+      $0.detail.title
+    }
+    guard var found = seen?.value, let meta = seen?.meta else { return nil }
+    found.meta = meta
     found.detail.title = profile.marked(found.detail.title)
     guard options.includesRelated else { return found }
     found.detail.similar = profile.marked(try await filter(found.detail.similar, &found.meta, options))
@@ -188,7 +190,7 @@ struct ProfileTitles {
   }
 
   /// The own titles of the profile count. Titles marked as adult are not even requested with an age limit.
-  private func suitable(_ options: FetchOptions) -> FetchOptions {
+  func suitable(_ options: FetchOptions) -> FetchOptions {
     var options = options
     options.owner = profile.name
     guard let ageFilter else { return options }
@@ -210,7 +212,7 @@ struct ProfileTitles {
   /// between.
   ///
   /// - Parameter find: a page without the filter.
-  private func page(
+  func page(
     _ page: Int, _ size: Int, _ options: FetchOptions, _ find: (Int) async throws -> FoundTitles
   ) async throws -> FoundTitles {
     guard let ageFilter, let rows = TitlePage.rows(page: page, pageSize: size) else {
@@ -252,17 +254,17 @@ struct ProfileTitles {
   }
 
   /// Before anything is fetched, if the certificates are known already.
-  private func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
+  func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
     if case .imdb = key { return }
     try await ageFilter?.expectIfKnown(key, options)
   }
 
   /// For a title that has been fetched: its certificates came with it.
-  private func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
+  func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     try await ageFilter?.expect(key, &meta, options)
   }
 
-  private func expectNotAdult(_ title: Title, _ options: FetchOptions) throws(RPCError) {
+  func expectNotAdult(_ title: Title, _ options: FetchOptions) throws(RPCError) {
     try ageFilter?.expectNotAdult(title)
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
@@ -271,12 +273,12 @@ struct ProfileTitles {
       details: ["resource": "title"])
   }
 
-  private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])
+  static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])
 }
 
 extension Meta {
   /// Expires when `other`, the `meta` of an additional fetch, does.
-  fileprivate mutating func merge(_ other: Meta) {
+  mutating func merge(_ other: Meta) {
     if let moment = other.freshUntil { expire(at: moment) }
   }
 }

@@ -109,6 +109,20 @@ final class TitleRequest {
     }
   }
 
+  /// A page of a list of anything else.
+  ///
+  /// - Parameter parts: what the list depends on beside the parameters and the source.
+  func result<Row>(
+    _ meta: Meta, _ shape: Shape<Page<Row>>, _ rows: [Row], of total: Int, revision parts: [String] = []
+  ) -> FreshResult {
+    let source = ListRevision(profile, call.server).text(
+      nil, FoundTitles(titles: [], total: total, meta: meta))
+    let page = Page(
+      rows, PageCount(page: self[.page], pageSize: self[.pageSize], totalResults: total),
+      revision: ListRevision.text(of: [source] + parts))
+    return result(reserving: 1024 * (rows.count + 1), meta) { shape.write(page, into: &$0) }
+  }
+
   /// A page of a list in the library.
   ///
   /// - Parameter last: the newest of all rows. A row that moves, as that of a repeated search, becomes the

@@ -49,6 +49,17 @@ import Testing
     #expect(entry(all).releases(in: "DE") == expected.map { Release($0) })
   }
 
+  @Test func name_of_an_episode_is_stored_and_read() throws {
+    let name = "S02E09 The After: Hours, 100 %"
+    let day = Day("2026-11-21") ?? Day(days: 0)
+    let entry = CalendarEntry(
+      TitleReleases([Release(day, .episode, in: "US", episode: name), Release(day, .episode)]),
+      fetchedAt: Timestamp(seconds: 1_795_000_000), on: day)
+    let stored = StoredReleases(key: "tv/1", fetchedAt: entry.fetchedAt, facts: entry.facts)
+    #expect(CalendarEntry(stored) == entry)
+    #expect(entry.facts.split(separator: " ").count == 3)
+  }
+
   @Test func territory_has_the_dates_of_its_country() {
     let film = entry(["cinema 2026-11-19 AS", "cinema 2026-11-20 US", "cinema 2026-11-18 FR"])
     #expect(film.releases(in: "PR") == [Release("cinema 2026-11-20 US")])

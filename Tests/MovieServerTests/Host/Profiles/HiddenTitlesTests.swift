@@ -93,7 +93,12 @@ import Testing
   /// Each method whose result may name a title, those that change something last.
   private static let calls: KeyValuePairs = [
     "browse": #"{"list":"popular"}"#, "home": "{}", "search": #"{"q":"title"}"#, "suggest": #"{"q":"t"}"#,
-    "detail": #"{"key":"movie/1"}"#, "trailer": #"{"key":"movie/3"}"#, "image": #"{"title":"title 3"}"#,
+    "detail": #"{"key":"movie/1"}"#, "person": #"{"key":"person/1"}"#,
+    "collection": #"{"id":1}"#, "related": #"{"key":"movie/1"}"#, "reviews": #"{"key":"movie/3"}"#,
+    "images": #"{"key":"movie/3"}"#, "find": #"{"id":"tt0000003"}"#,
+    "season": #"{"key":"tv/3","season_number":1}"#, "person.credits": #"{"name":"somebody","unseen":true}"#,
+    "trailer": #"{"key":"movie/3"}"#,
+    "image": #"{"title":"title 3"}"#,
     "watchlist": "{}", "favorites": "{}",
     "releases": #"{"days_back":365,"days_ahead":365}"#, "library.export": "{}", "library.pending": "{}",
     "library.import": #"{"file":"\#(file)","format":"letterboxd"}"#, "library.undo": "{}", "downloads": "{}",

@@ -369,6 +369,47 @@ final class RatedTitles: NoTitles {
     }
   }
 
+  override func collection(
+    _ choice: CollectionChoice, _ options: FetchOptions
+  ) async throws -> Found<FilmCollection>? {
+    var collection = FilmCollection(id: 1, name: "All titles")
+    collection.overview = "Title 3 and others."
+    collection.parts = all
+    return Found(collection, meta: meta)
+  }
+
+  override func related(
+    _ key: TitleKey, _ kind: RelatedMethod.Kind, page: Int, pageSize: Int, _ options: FetchOptions
+  ) async throws -> FoundTitles? { self.page(page, pageSize) }
+
+  override func find(_ target: FindTarget, _ options: FetchOptions) async throws -> Found<FoundByID>? {
+    Found(FoundByID(all), meta: meta)
+  }
+
+  override func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
+    Found([ListedPicture(.poster, "/secret.jpg")], meta: meta)
+  }
+
+  override func season(
+    _ key: TitleKey, number: Int, _ options: FetchOptions
+  ) async throws -> Found<FoundSeason>? {
+    self.number(key).map { id in
+      let series = title(id)
+      return Found(
+        FoundSeason(series, SeasonDetail(of: series.key, series.title, number: number, name: "S")), meta: meta
+      )
+    }
+  }
+
+  override func person(
+    _ choice: PersonChoice, _ options: FetchOptions
+  ) async throws -> Found<PersonWithCredits>? {
+    var detail = PersonDetail(Person(PersonKey(1), name: "Somebody"))
+    detail.knownFor = all
+    return Found(
+      PersonWithCredits(detail, all.map { CreditedTitle($0, Credit(department: "Acting")) }), meta: meta)
+  }
+
   override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     number(params.key).map { number in
       FoundVideos(

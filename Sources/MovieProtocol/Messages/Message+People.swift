@@ -1,0 +1,21 @@
+package import JSONRPC
+
+/// Of people.
+extension Message {
+  package static let noPerson = MessageForm<String>("no_person", "there is no person {key}")
+  package static let nobodyCalled = MessageForm<String>("nobody_called", #"nobody is called "{name}""#)
+  package static let personIsAdult = MessageForm<String>(
+    "person_is_adult", "{key} is known for adult films, which are not shown")
+  package static let aPersonKey = Message("a_person_key", "a key like person/525")
+  package static let aPictureKey = Message(
+    "a_picture_key", "a key like movie/438631, tv/1399, itunes/N, imdb/tt1160419 or person/525")
+  package static let personKeys = Message("person_keys", "keys like person/525")
+  package static let pictureOfTitle = MessageForm<String>(
+    "picture_of_title", "{kind} is a picture of a title, but the request names a person")
+  package static let searchForPerson = Message("search_for_person", "search for the person by name")
+
+  static let peopleForms: [any MessageTemplate] = [
+    noPerson, nobodyCalled, personIsAdult, pictureOfTitle, aPersonKey, aPictureKey, personKeys,
+    searchForPerson,
+  ]
+}

@@ -1,0 +1,55 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `collection`: see `MovieProtocol/Methods/Collection.swift`.
+@LoopActor
+enum CollectionHandler {
+  static let handlers = [MethodHandler(CollectionMethod.self, .waiting(collection), isCacheable: true)]
+
+  static func collection(_ call: Call) async throws -> Response {
+    let request = try TitleRequest(call)
+    let choice = try CollectionChoice(request.arguments)
+    return try await request.cached {
+      guard let found = try await request.titles.collection(choice, request.options) else {
+        throw unknown(choice, request)
+      }
+      return request.result(reserving: 16_384, found.meta) { found.value.write(into: &$0) }
+    }
+  }
+
+  private static func unknown(_ choice: CollectionChoice, _ request: TitleRequest) -> RPCError {
+    let message: Message =
+      switch choice {
+      case .id(let id): .noCollection(String(id))
+      case .name(let name): .noCollectionCalled(Spelling.shortened(name))
+      }
+    let advice =
+      request.profile.settings.tmdbKey == nil
+      ? Advice(.searchedLocally(Setting.tmdbKey.name), .setting(Setting.tmdbKey.name)) : nil
+    return RPCError(.notFound, message, advice, details: ["resource": "collection"])
+  }
+}
+
+extension ProfileTitles {
+  /// Without the parts that an age limit hides, and without the text that may name them.
+  func collection(
+    _ choice: CollectionChoice, _ options: FetchOptions
+  ) async throws -> Found<FilmCollection>? {
+    let options = suitable(options)
+    guard let found = try await titles.collection(choice, options) else { return nil }
+    var (collection, meta) = (found.value, found.meta)
+    let all = collection.parts.count
+    collection.parts = profile.marked(try await filter(collection.parts, &meta, options))
+    if collection.parts.count < all {
+      // Not even its name, if there is nothing else to see.
+      if collection.parts.isEmpty, let ageFilter {
+        throw ageFilter.forbidden(collection.id.map(FilmCollection.text) ?? "collection")
+      }
+      collection.overview = nil
+    }
+    profile.pictures.record(collection.parts)
+    return Found(collection, meta: meta)
+  }
+}

@@ -1,0 +1,52 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+extension ProfileTitles {
+  func people(
+    q: String?, page: Int, pageSize: Int, _ options: FetchOptions
+  ) async throws -> Found<PeopleList> {
+    try await titles.people(q: q, page: page, pageSize: pageSize, suitable(options))
+  }
+
+  func person(_ choice: PersonChoice, _ options: FetchOptions) async throws -> Found<PersonDetail>? {
+    guard let found = try await visible(choice, options) else { return nil }
+    var (detail, meta) = (found.value.detail, found.meta)
+    detail.knownFor = profile.marked(try await filter(detail.knownFor, &meta, suitable(options)))
+    profile.pictures.record(detail.knownFor)
+    return Found(detail, meta: meta)
+  }
+
+  func credits(
+    _ choice: PersonChoice, _ params: CreditsParams, _ options: FetchOptions
+  ) async throws -> Found<(titles: [CreditedTitle], total: Int)>? {
+    guard let found = try await visible(choice, options) else { return nil }
+    let all = found.value.credits.fitting(params).filter { title in
+      !params.isUnseen || !profile.userState(of: title.title.key).isWatched
+    }
+    let shown = try await page(
+      of: all.map(\.title), page: params.page, pageSize: params.pageSize, found.meta, suitable(options))
+    let credits = Dictionary(all.map { ($0.title.key, $0.credit) }) { first, _ in first }
+    let titles = shown.titles.compactMap { title in
+      credits[title.key].map { CreditedTitle(title, $0) }
+    }
+    return Found((titles, shown.total), meta: shown.meta)
+  }
+
+  /// Not somebody whom only titles for adults are about.
+  private func visible(
+    _ choice: PersonChoice, _ options: FetchOptions
+  ) async throws -> Found<PersonWithCredits>? {
+    let options = suitable(options)
+    guard let found = try await titles.person(choice, options) else { return nil }
+    guard !found.value.detail.person.isAdult || options.includesAdult else {
+      throw RPCError(
+        .notFound, .personIsAdult(choice.text),
+        ageFilter == nil
+          ? Advice(.allowAdult(Setting.includeAdult.name), .setting(Setting.includeAdult.name)) : nil,
+        details: ["resource": "person"])
+    }
+    return found
+  }
+}

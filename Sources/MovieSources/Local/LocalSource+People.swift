@@ -1,0 +1,45 @@
+import EventLoop
+package import MovieProtocol
+import MovieStore
+import TitleIndex
+
+extension LocalSource {
+  package func people(
+    q: String?, page: Int, pageSize: Int, _ options: FetchOptions
+  ) async throws -> Found<PeopleList> {
+    let opened = try await whenOpened(options)
+    let all = try await opened.catalogue.people(q: q)
+    let rows = (TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0).clamped(to: all.indices)
+    return Found(
+      PeopleList(all[rows].map { Person($0) }, total: all.count), meta: opened.meta(of: []))
+  }
+
+  /// By name only: the catalogue has no numbers of people.
+  package func person(
+    _ choice: PersonChoice, _ options: FetchOptions
+  ) async throws -> Found<PersonWithCredits>? {
+    guard case .name(let name) = choice else { return nil }
+    let opened = try await whenOpened(options)
+    guard let found = try await opened.catalogue.person(named: name) else { return nil }
+    let credits =
+      found.directed.map { row in
+        let isFilm = row.mediaType == .movie
+        return CreditedTitle(
+          Title(row),
+          Credit(department: isFilm ? "Directing" : "Creator", job: isFilm ? "Director" : "Creator"))
+      } + found.cast.map { CreditedTitle(Title($0), Credit(department: "Acting")) }
+    var detail = PersonDetail(Person(found.person))
+    // The best known first, as the catalogue has them.
+    detail.knownFor = Array(credits.merged.map(\.title).prefix(PersonDetail.maxKnownFor))
+    detail.isPartial = true
+    return Found(
+      PersonWithCredits(detail, credits), meta: opened.meta(of: found.directed + found.cast))
+  }
+}
+
+extension Person {
+  fileprivate init(_ person: NamedPerson) {
+    self.init(nil, name: person.name)
+    knownForDepartment = person.directed.count >= person.cast.count ? "Directing" : "Acting"
+  }
+}

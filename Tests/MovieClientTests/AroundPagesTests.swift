@@ -1,0 +1,58 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+struct AroundPagesTests {
+  @Test func collection_has_its_parts() throws {
+    let collection = try JSONValue(
+      parsing: #"""
+        {"id":726871,"name":"Dune Collection","overview":"Sand.","parts":[\#(Canned.dune)],"partial":false,
+        "meta":\#(Canned.meta)}
+        """#)
+    #expect(
+      CollectionPage.text(collection, on: Screen(width: 80)) == """
+        Dune Collection
+
+        Sand.
+
+          Dune  2021  7.8  movie/438631
+
+        Data: TMDB, as of 2026-07-29
+
+        """)
+  }
+
+  @Test func review_is_a_paragraph_and_cleaned() throws {
+    let reviews = try JSONValue(
+      parsing: #"""
+        {"results":[{"author":"wr\u001b[2Jen","rating":8,"content":"A film.\r\n\r\nIt ends.",
+        "created_at":"2024-05-01T10:00:00Z","url":null}],"page":1,"total_results":1,"meta":\#(Canned.meta)}
+        """#)
+    #expect(
+      ReviewsPage.text(reviews, on: Screen(width: 80)) == """
+        wr[2Jen · 8.0 of 10 · 2024-05-01
+        A film.
+        It ends.
+
+        Data: TMDB, as of 2026-07-29
+
+        """)
+    #expect(ReviewsPage.text([:], on: Screen(width: 80)) == "")
+  }
+
+  @Test func pictures_and_what_was_found_are_tables() throws {
+    let gallery = try JSONValue(
+      parsing: #"""
+        {"results":[{"kind":"poster","path":"/p.jpg","width":1000,"height":1500,"language":"en"}],
+        "total_results":1,"page":1}
+        """#)
+    #expect(GalleryPage.text(gallery, on: Screen(width: 80)).contains("1000x1500"))
+    let found = try JSONValue(
+      parsing:
+        #"{"results":[],"people":[{"key":"person/525","name":"Nolan","known_for_department":"Directing"}]}"#)
+    #expect(FoundPage.text(found, on: Screen(width: 80)) == "  Nolan  Directing  person/525\n")
+    #expect(FoundPage.text([:], on: Screen(width: 80)) == "")
+    #expect(CollectionPage.text([:], on: Screen(width: 80)) == "\n")
+  }
+}

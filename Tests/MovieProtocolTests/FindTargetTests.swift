@@ -1,0 +1,29 @@
+import MovieProtocol
+import Testing
+
+@Suite struct FindTargetTests {
+  @Test(arguments: [
+    ("tt1160419", FindTarget.title(.imdb("tt1160419"))), ("movie/438631", .title(.tmdb(.movie, 438631))),
+    ("https://www.imdb.com/title/tt1160419/?ref_=nv", .title(.imdb("tt1160419"))),
+    ("https://www.themoviedb.org/tv/1399-game-of-thrones", .title(.tmdb(.tv, 1399))),
+    ("person/525", .person(PersonKey(525))), ("nm0634240", .imdbName("nm0634240")),
+    ("https://m.imdb.com/name/nm0634240/", .imdbName("nm0634240")), ("Q42", .wikidata("Q42")),
+    ("https://www.wikidata.org/wiki/Q42#P1", .wikidata("Q42")), ("371980", .tvdb(371_980)),
+    ("https://letterboxd.com/film/blade-runner/", .words("blade runner")),
+  ])
+  func name_of_another_service_is_known(_ text: String, _ target: FindTarget) {
+    #expect(FindTarget(text) == target)
+  }
+
+  @Test(arguments: [
+    "dune", "", "/", "Q", "Q4x", "tt1", "0123", "https://example.org/Q42",
+    "https://evil.org/imdb.com/nm0634240", "evil.org/imdb.com/nm0634240",
+    "https://example.org/tt1160419", "Q42/../1", "nm0634240/..", "-1",
+  ])
+  func anything_else_is_none(_ text: String) { #expect(FindTarget(text) == nil) }
+
+  @Test func words_of_a_search_are_no_address() {
+    #expect(FindTarget.pasted("1984") == nil && FindTarget.pasted("Q42") == nil)
+    #expect(FindTarget.pasted("face/off") == nil && FindTarget.pasted("tv/1399") == .title(.tmdb(.tv, 1399)))
+  }
+}
