@@ -41,6 +41,13 @@ struct AroundPagesTests {
     #expect(ReviewsPage.text([:], on: Screen(width: 80)) == "")
   }
 
+  /// Before a daemon is asked.
+  @Test func words_are_for_search_and_not_for_find() throws {
+    let invocation = try CommandParser(["find", "blade", "runner"]).invocation()
+    let error = #expect(throws: CommandError.self) { try Command.find.run?(invocation) }
+    #expect(error?.status == .usage && error?.hint == "to find a title: movierpc search 'blade runner'")
+  }
+
   @Test func pictures_and_what_was_found_are_tables() throws {
     let gallery = try JSONValue(
       parsing: #"""

@@ -17,7 +17,7 @@ struct CommandHintTests {
     (["downloads"], "did you mean: movierpc download list"),
     (["downloads.get", "movie/1"], "did you mean: movierpc download get movie/1"),
     (["seek", "5"], "did you mean: movierpc player seek 5"),
-    (["--json", "find", "it's"], "did you mean: movierpc --json search 'it'\\''s'"),
+    (["--json", "query", "it's"], "did you mean: movierpc --json search 'it'\\''s'"),
     (
       ["dune", "--x", "part"],
       "to find a title: movierpc search 'dune part'\nmovierpc --help lists the commands"

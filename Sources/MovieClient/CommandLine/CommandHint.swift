@@ -132,7 +132,7 @@ struct CommandHint {
   private static let others: [String: [String]] = [
     "downloads": ["download", "list"], "list": ["watchlist", "list"], "ls": ["watchlist", "list"],
     "add": ["watchlist", "add"], "remove": ["watchlist", "remove"], "rm": ["watchlist", "remove"],
-    "delete": ["watchlist", "remove"], "find": ["search"], "query": ["search"], "show": ["detail"],
+    "delete": ["watchlist", "remove"], "query": ["search"], "show": ["detail"],
     "info": ["detail"], "details": ["detail"], "get": ["detail"], "set": ["settings", "set"],
     "reset": ["settings", "reset"], "config": ["settings"], "setting": ["settings"],
     "start": ["daemon", "start"], "restart": ["daemon", "restart"], "shutdown": ["daemon", "stop"],

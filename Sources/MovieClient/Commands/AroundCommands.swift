@@ -85,6 +85,16 @@ extension Command {
         movierpc find https://letterboxd.com/film/blade-runner/
         movierpc find 371980 --format '{key}'
       """),
-    method: "find", arguments: [Argument("NUMBER", .one, for: "id", help: "A number or an address.")],
-    options: [.output, .freshness], run: Answer.show(FoundPage.text))
+    method: "find", arguments: [Argument("NUMBER", .some, for: "id", help: "A number or an address.")],
+    options: [.output, .freshness],
+    run: { (invocation) throws(CommandError) in
+      let text = invocation.words.joined(separator: " ")
+      // Words are for search.
+      guard FindTarget(text) != nil else {
+        throw .usage(
+          "\(Spelling.shortened(text)) is no number or address of a title",
+          hint: "to find a title: movierpc search \(ShellWord.quoted(text))")
+      }
+      try Answer.show(FoundPage.text)(invocation)
+    })
 }
