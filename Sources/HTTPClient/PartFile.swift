@@ -109,6 +109,8 @@ struct PartFile: Sendable {
       unlink(Self.tag(path))
       unlink(Self.part(path))
     }
+    // A program that is just being started may still have the descriptor.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 

@@ -14,5 +14,9 @@ package final class FolderLock: Sendable {
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
   }
 
-  deinit { close(descriptor) }
+  /// Unlocked, not only closed: a program that is just being started may still have the descriptor.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
