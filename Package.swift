@@ -98,7 +98,7 @@ let package = Package(
 
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
-      name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
+      name: "CatalogueData", exclude: ["make.py", "names.tsv", "titles.tsv.gz"],
       cSettings: [.disableWarning("c23-extensions")] + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
 
     .target(

@@ -41,6 +41,12 @@ import Testing
     #expect(throws: IndexError.self) { try IndexFile.open(path, fingerprint: "table-1") }
   }
 
+  /// Another daemon may have replaced it.
+  @Test func file_that_has_gone_is_not_damaged() {
+    let error = #expect(throws: IndexError.self) { try IndexFile.check("/nowhere/index", fingerprint: "") }
+    #expect(error?.isOutdated == true)
+  }
+
   @Test func file_that_is_cut_short_anywhere_is_not_sound() throws {
     let whole = try bytes()
     for count in stride(from: 0, to: whole.count - 16, by: 97) {

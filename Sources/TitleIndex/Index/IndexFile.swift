@@ -215,7 +215,8 @@ private final class Mapping: @unchecked Sendable {
   init(_ path: String) throws(IndexError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw IndexError("it cannot be opened: \(String(cString: strerror(errno)))")
+      let code = errno
+      throw IndexError("it cannot be opened: \(String(cString: strerror(code)))", isOutdated: code == ENOENT)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,

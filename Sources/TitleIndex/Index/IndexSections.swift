@@ -25,7 +25,7 @@ package struct IndexSections {
 
 package struct IndexError: Error, CustomStringConvertible {
   package let description: String
-  /// It is what another version of the program wrote, or of another table: no damage.
+  /// It is what another version of the program wrote, or of another table, or it has gone: no damage.
   package var isOutdated = false
   /// Of the table, from 1.
   package var line: Int?
