@@ -24,7 +24,7 @@ import Testing
     }
     try until(watch, "Fast & Furious (cinema)")
     _ = try connection.ask("watchlist.add", #"{"key":"tv/950001"}"#)
-    try until(watch, "Amber Lighthouse Days (episode), Fast & Furious (cinema)")
+    try until(watch, "Amber Lighthouse Days (S02E03 Episode), Fast & Furious (cinema)")
     // What a detail has brought is asked for by nobody else.
     try Wait.until("all are known") {
       try connection.ask("releases", "{}")["result"]?["pending"] == 0
@@ -38,10 +38,10 @@ import Testing
     try Wait.until("a line for waybar") { bar.output.hasSuffix("\n") }
     #expect(
       bar.output
-        == #"{"text":"2 out today","alt":"some","tooltip":"Amber Lighthouse Days (episode)\nFast &amp; Furious (cinema)","class":"some","percentage":0}"#
+        == #"{"text":"2 out today","alt":"some","tooltip":"Amber Lighthouse Days (S02E03 Episode)\nFast &amp; Furious (cinema)","class":"some","percentage":0}"#
         + "\n")
     _ = try connection.ask("watchlist.update", #"{"key":"movie/980001","watched":true}"#)
-    try until(watch, "Amber Lighthouse Days (episode)")
+    try until(watch, "Amber Lighthouse Days (S02E03 Episode)")
   }
 
   @Test func a_table_is_for_people_and_json_for_programs() throws {
@@ -56,10 +56,10 @@ import Testing
     #expect(page.status == 0 && page.errors == "")
     #expect(
       page.output == """
-        DATE                  TITLE                 KIND     COUNTRY  KEY
-        \(today)  today     [REC]                 cinema   DE       movie/980004
-        \(Self.day(1))  tomorrow  Amber Orchard Days    episode  US       tv/950002
-        \(Self.day(3))            The Amber Lighthouse  digital  DE       movie/900001
+        DATE                  TITLE                 KIND           COUNTRY  KEY
+        \(today)  today     [REC]                 cinema         DE       movie/980004
+        \(Self.day(1))  tomorrow  Amber Orchard Days    S02E03 Episo…  US       tv/950002
+        \(Self.day(3))            The Amber Lighthouse  digital        DE       movie/900001
 
         Data: TMDB
 

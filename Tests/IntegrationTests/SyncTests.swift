@@ -97,7 +97,9 @@ import Testing
         _ = try one.connect().call(LibraryModel.Change.toggle(keys[0]).request(1))
         #expect(try one.sync()["folder"] == .string(hung))
         if isReloaded {
-          try Wait.until("the silence is reported") { try one.sync()["message"] == "it does not answer" }
+          try Wait.until("the silence is reported") {
+            try one.sync()["message"] == .string("\(hung): it does not answer")
+          }
           #expect(try one.sync()["state"] == "unreadable")
           try one.use(folder: other)
           try Wait.until("another folder is used") { try one.sync()["state"] == "ok" }
