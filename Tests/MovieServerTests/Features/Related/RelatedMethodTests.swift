@@ -62,6 +62,13 @@ import Testing
     #expect(keys(found?["results"]).count == 15 && keys(found?["results"]).allSatisfy(isForKids))
   }
 
+  @Test func later_page_that_is_not_cached_is_empty() async throws {
+    let client = try await child()
+    _ = try client.ask("related", #"{"key":"movie/900006"}"#)
+    let params = #"{"key":"movie/900006","page":2,"cache_only":true}"#
+    #expect(try client.ask("related", params)["result"]?["results"]?.arrayValue == [])
+  }
+
   @Test func nothing_is_told_about_a_hidden_title() async throws {
     let client = try await child()
     for method in ["related", "reviews", "images"] {
