@@ -46,7 +46,7 @@ import Testing
     ("watchlsit", 2, "did you mean: movierpc watchlist"),
     ("serach dune", 2, "did you mean: movierpc search dune"),
     ("detial", 2, "see movierpc detail --help"),
-    ("find dune", 2, "did you mean: movierpc search dune"),
+    ("find dune", 2, "to find a title: movierpc search dune"),
     ("movie/438631", 2, "did you mean: movierpc detail movie/438631"),
     ("list", 2, "did you mean: movierpc watchlist list"),
     ("pause", 2, "did you mean: movierpc player pause"),

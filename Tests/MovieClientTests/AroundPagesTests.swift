@@ -39,6 +39,8 @@ struct AroundPagesTests {
 
         """)
     #expect(ReviewsPage.text([:], on: Screen(width: 80)) == "")
+    let odd: JSONValue = ["results": [["author": "A", "rating": .double(1e300), "content": "B"]]]
+    #expect(!ReviewsPage.text(odd, on: Screen(width: 80)).contains("of 10"))
   }
 
   /// Before a daemon is asked.

@@ -159,7 +159,7 @@ class NoTitles: TitleService {
     _ key: TitleKey, _ kind: RelatedMethod.Kind, page: Int, pageSize: Int, _ options: FetchOptions
   ) async throws -> FoundTitles? { nil }
   func find(_ target: FindTarget, _ options: FetchOptions) async throws -> Found<FoundByID>? { nil }
-  func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? { nil }
+  func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? { nil }
   func season(_ key: TitleKey, number: Int, _ options: FetchOptions) async throws -> Found<FoundSeason>? {
     nil
   }

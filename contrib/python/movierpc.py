@@ -1308,11 +1308,11 @@ class FilmCollection(TypedDict):
     name: str
     """Dune Collection."""
     overview: str | None
-    """Summary; null if unknown, and where an age limit hides a part."""
+    """Summary; null if unknown, and where a part is hidden."""
     poster_path: str | None
-    """TMDB's path."""
+    """TMDB's path; null where a part is hidden."""
     backdrop_path: str | None
-    """TMDB's path."""
+    """TMDB's path; null where a part is hidden."""
     parts: list[Title]
     """By release date, those without one last."""
     partial: bool
@@ -1322,6 +1322,11 @@ class FilmCollection(TypedDict):
 
 
 RelatedKind = Literal["similar", "recommended"]
+
+
+class RelatedPage(TitlePage):
+    match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
 
 
 class Review(TypedDict):
@@ -1342,6 +1347,8 @@ class ReviewPage(PageCount):
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Review]
     """In TMDB's order."""
+    match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
     meta: Meta
     """Where the answer is from, and how old it is."""
 
@@ -1369,6 +1376,8 @@ class PicturePage(PageCount):
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Picture]
     """Posters, backdrops, logos; of each those in the language first, then without text."""
+    match: BestMatch | None
+    """The title that `title` found; null if the key was sent."""
     meta: Meta
     """Where the answer is from, and how old it is."""
 
@@ -3826,7 +3835,7 @@ class _Methods:
             },
         )
 
-    @_returns(TitlePage)
+    @_returns(RelatedPage)
     def related(
         self,
         key: str | None = None,

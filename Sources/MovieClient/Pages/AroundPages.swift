@@ -26,7 +26,12 @@ enum ReviewsPage {
     let reviews = JSONView(result, Review.page).results
     guard !reviews.isEmpty else { return "" }
     let texts = reviews.map { review in
-      let rating = review.rating.map { localized("\(Quantity.tenths(Int(($0 * 10).rounded()))) of 10") } ?? ""
+      let rating =
+        review.rating.flatMap { rating in
+          // A daemon of another version may send anything.
+          (0...10).contains(rating)
+            ? localized("\(Quantity.tenths(Int((rating * 10).rounded()))) of 10") : nil
+        } ?? ""
       let head = [
         TerminalText.cleaned(review.author ?? ""), rating,
         String(TerminalText.cleaned(review.text(\.createdAt) ?? "").prefix(10)),

@@ -45,6 +45,7 @@ extension ListedPicture: JSONObject {
 
   package static let page = Shape<Page<ListedPicture>>("PicturePage") {
     Page.members("Posters, backdrops, logos; of each those in the language first, then without text.")
+    Member("match", \.match, BestMatch.about)
     Member.meta
   }
 }

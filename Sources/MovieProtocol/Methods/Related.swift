@@ -16,6 +16,11 @@ package enum RelatedMethod: RPCMethod {
     parameters: [.key, kind, .page, .pageSize, .titleWords, .titleFields],
     alternatives: [.key, .titleWords],
     aboutTitles: true,
-    result: TitlePage.schema,
+    result: answer.schema,
     example: ["key": "movie/438631", "kind": "similar"])
+
+  package static let answer = Shape<(page: TitlePage, match: BestMatch?)>("RelatedPage") {
+    Member(of: \.page)
+    Member("match", \.match, BestMatch.about)
+  }
 }

@@ -37,6 +37,7 @@ extension Review: JSONObject {
 
   package static let page = Shape<Page<Review>>("ReviewPage") {
     Page.members("In TMDB's order.")
+    Member("match", \.match, BestMatch.about)
     Member.meta
   }
 }

@@ -24,9 +24,9 @@ extension FilmCollection: JSONObject {
   package static let shape = Shape<Self>("FilmCollection") {
     Member("id", \.id, "TMDB's number; null if only the name is known.")
     Member("name", \.name, "Dune Collection.")
-    Member("overview", \.overview, "Summary; null if unknown, and where an age limit hides a part.")
-    Member("poster_path", \.posterPath, "TMDB's path.")
-    Member("backdrop_path", \.backdropPath, "TMDB's path.")
+    Member("overview", \.overview, "Summary; null if unknown, and where a part is hidden.")
+    Member("poster_path", \.posterPath, "TMDB's path; null where a part is hidden.")
+    Member("backdrop_path", \.backdropPath, "TMDB's path; null where a part is hidden.")
     Member("parts", \.parts, "By release date, those without one last.")
     Member("partial", \.isPartial, "The answer has local facts only.")
     Member.meta

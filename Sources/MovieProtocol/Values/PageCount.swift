@@ -31,6 +31,8 @@ package struct Page<Row: JSONObject>: Sendable {
   package var count: PageCount
   /// Of the list.
   package var revision: String
+  /// The title that the list is about, if words found it.
+  package var match: BestMatch?
 
   package init(_ results: [Row], _ count: PageCount, revision: String) {
     (self.results, self.count, self.revision) = (results, count, revision)

@@ -53,16 +53,12 @@ package final class SourceChain: TitleService {
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
-    var params = params
-    if upstream.tmdb != nil, let target = FindTarget.pasted(params.q) {
-      // An address is no name; the catalogue's search knows it by itself.
-      if case .words(let words) = target {
-        params.q = words
-      } else if params.page == 1, let found = try await find(target, options) {
-        return FoundTitles(titles: found.value.titles, total: found.value.titles.count, meta: found.meta)
-      }
-    }
-    return try await joined(params, options) { [params] in
+    if upstream.tmdb != nil, let found = try await pasted(params, options) { return found }
+    return try await searched(params, options)
+  }
+
+  func searched(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    try await joined(params, options) {
       let found = try await query(options) { try await $0.search(params, $1) }
       return try await withLocalTitles(params, options, found)
     }

@@ -31,7 +31,7 @@ extension LocalSource {
     return FoundTitles(titles: all[rows].map { Title($0) }, total: all.count, meta: opened.meta(of: all))
   }
 
-  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
+  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? {
     var options = options
     options.includesRelated = false
     guard let found = try await detail(key, options) else { return nil }
@@ -39,7 +39,7 @@ extension LocalSource {
     let pictures =
       [(ImageKind.poster, title.posterPath), (.backdrop, title.backdropPath), (.logo, found.detail.logoPath)]
       .compactMap { kind, path in path.map { ListedPicture(kind, $0) } }
-    return Found(pictures, meta: found.meta)
+    return Found(TitlePictures(title, pictures), meta: found.meta)
   }
 
   package func find(_ target: FindTarget, _ options: FetchOptions) async throws -> Found<FoundByID>? {

@@ -30,7 +30,7 @@ extension LocalSource {
       } + found.cast.map { CreditedTitle(Title($0), Credit(department: "Acting")) }
     var detail = PersonDetail(Person(found.person))
     // The best known first, as the catalogue has them.
-    detail.knownFor = Array(credits.merged.map(\.title).prefix(PersonDetail.maxKnownFor))
+    detail.knownFor = Array(credits.merged.map(\.title).prefix(PersonWithCredits.maxKnownFor))
     detail.isPartial = true
     return Found(
       PersonWithCredits(detail, credits), meta: opened.meta(of: found.directed + found.cast))

@@ -16,6 +16,9 @@ package struct PersonWithCredits: Sendable {
   /// One for each part or job.
   package var credits: [CreditedTitle]
 
+  /// More than are shown, because an age limit may hide some.
+  static let maxKnownFor = 5 * PersonDetail.maxKnownFor
+
   package init(_ detail: PersonDetail, _ credits: [CreditedTitle]) {
     (self.detail, self.credits) = (detail, credits)
   }

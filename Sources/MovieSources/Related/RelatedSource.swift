@@ -9,6 +9,16 @@ package struct ReviewList: Sendable {
   package init(_ reviews: [Review], total: Int) { (self.reviews, self.total) = (reviews, total) }
 }
 
+/// All pictures of a title.
+package struct TitlePictures: Sendable {
+  package var title: Title
+  package var pictures: [ListedPicture]
+
+  package init(_ title: Title, _ pictures: [ListedPicture]) {
+    (self.title, self.pictures) = (title, pictures)
+  }
+}
+
 /// What sources have around a title. Nil: they do not know the title, or have none of this.
 @LoopActor
 package protocol RelatedSource {
@@ -18,8 +28,7 @@ package protocol RelatedSource {
   func reviews(
     _ key: TitleKey, page: Int, pageSize: Int, _ options: FetchOptions
   ) async throws -> Found<ReviewList>?
-  /// All of them.
-  func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>?
+  func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>?
 }
 
 extension RelatedSource {
@@ -31,7 +40,7 @@ extension RelatedSource {
     _ key: TitleKey, page: Int, pageSize: Int, _ options: FetchOptions
   ) async throws -> Found<ReviewList>? { nil }
 
-  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
+  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? {
     nil
   }
 }
@@ -61,7 +70,7 @@ extension SourceChain {
     }
   }
 
-  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
+  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? {
     try await queryForOne(upstream.tmdb, options, ifAbsent: .noKey) {
       try await $0.pictures(key, $1)
     } local: {

@@ -79,9 +79,7 @@ extension TMDBSource {
     }
     let translated = try await names
     var collection = fetched.answer.collection
-    collection.parts = collection.parts.filter { options.includesAdult || !$0.isAdult }.map {
-      translated.applied(to: $0)
-    }
+    collection.parts = collection.parts.map { translated.applied(to: $0) }
     let meta = fetched.tmdbMeta
     return Found(collection, meta: searched.map { $0.joined(meta) } ?? meta)
   }

@@ -15,6 +15,8 @@ struct TMDBFilters: Sendable {
   var offer: String?
   /// The country of providers and offers; without it TMDB ignores them.
   var country: String
+  /// The country whose certificate is asked for.
+  private(set) var region: String
   var includesAdult = false
   var certificates: Certificates?
   /// Films that are released in the country's cinemas between two days.
@@ -36,11 +38,11 @@ struct TMDBFilters: Sendable {
   /// A handful of votes does not make a title the best or the worst.
   static let minVotes = 200
 
-  init(country: String) { self.country = country }
+  init(country: String) { (self.country, region) = (country, country) }
 
   /// - Throws: `RPCError` for an unknown genre or an invalid provider ID.
   init(_ params: BrowseParams, _ options: FetchOptions) throws {
-    country = params.country ?? options.region
+    (country, region) = (params.country ?? options.region, options.region)
     if let genre = params.genre {
       genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie).alternatives
     }
@@ -93,7 +95,7 @@ struct TMDBFilters: Sendable {
     add("vote_average.gte", asked.minRating.map { String($0) })
     add("with_original_language", asked.originalLanguage)
     if certificates == nil, let word = asked.certification {
-      add("certification_country", country)
+      add("certification_country", region)
       add("certification", word)
     }
     if !withoutGenres.isEmpty {

@@ -44,7 +44,7 @@ extension TMDBSource {
   }
 
   /// Of the request that `detail` sends as well.
-  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
+  package func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? {
     guard let fetched = try await fetchDetail(key, options) else { return nil }
     let languages: [String?] = [Video.language(of: options.language), nil]
     func rank(_ picture: ListedPicture) -> Int {
@@ -56,7 +56,7 @@ extension TMDBSource {
       )
       return (kinds.0, rank(one.element), one.offset) < (kinds.1, rank(other.element), other.offset)
     }.map(\.element)
-    return Found(pictures, meta: fetched.tmdbMeta)
+    return Found(TitlePictures(fetched.answer.detail.title, pictures), meta: fetched.tmdbMeta)
   }
 
   private static let kinds: [ImageKind] = [.poster, .backdrop, .logo]

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 package import MovieProtocol
+import MovieStore
 
 extension TMDBSource {
   package func find(_ target: FindTarget, _ options: FetchOptions) async throws -> Found<FoundByID>? {
@@ -19,12 +20,25 @@ extension TMDBSource {
       }
       return Found(FoundByID([], people: [found.value.detail.person]), meta: found.meta)
     case .words(let words):
-      let found = try await search(SearchParams(q: words, .movie, year: nil, pageSize: 1), options)
-      return Found(FoundByID(found.titles), meta: found.meta)
+      return try await find(named: words, options)
     case .title(.imdb(let id)), .imdbName(let id): return try await find(id, "imdb_id", options)
     case .tvdb(let number): return try await find(String(number), "tvdb_id", options)
     case .wikidata(let id): return try await find(id, "wikidata_id", options)
     }
+  }
+
+  /// The words of an address are a name, and may end with the year.
+  private func find(named words: String, _ options: FetchOptions) async throws -> Found<FoundByID> {
+    var options = options
+    options.takesNamesOnly = true
+    var metas: [Meta] = []
+    for reading in TitleName(words)?.readings ?? [] {
+      let found = try await search(
+        SearchParams(q: reading.words, .movie, year: reading.year, pageSize: 1), options)
+      metas.append(found.meta)
+      if !found.titles.isEmpty { return Found(FoundByID(found.titles), meta: .joined(metas)) }
+    }
+    return Found(FoundByID([]), meta: .joined(metas))
   }
 
   /// - Parameter id: letters and digits only, because it becomes part of a path.

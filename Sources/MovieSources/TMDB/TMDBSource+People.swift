@@ -55,7 +55,7 @@ extension TMDBSource {
       CreditedTitle(translated.applied(to: $0.title), $0.credit)
     }
     detail.knownFor = Array(
-      credits.knownFor(detail.person.knownForDepartment).prefix(PersonDetail.maxKnownFor))
+      credits.knownFor(detail.person.knownForDepartment).prefix(PersonWithCredits.maxKnownFor))
     let meta = fetched.tmdbMeta
     return Found(PersonWithCredits(detail, credits), meta: searched.map { $0.joined(meta) } ?? meta)
   }

@@ -13,7 +13,7 @@ package final class TMDBSource: MovieSource {
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     let found = try await named(params, options)
     // A title that is matched has to have the name.
-    guard found.total == 0, options.priority == .interactive else { return found }
+    guard found.total == 0, options.priority == .interactive, !options.takesNamesOnly else { return found }
     do {
       guard let described = try await described(params, options), described.total > 0 else { return found }
       return described
@@ -64,11 +64,11 @@ package final class TMDBSource: MovieSource {
       filters.certificates = certificates
       if let words = certificates?.words, let asked = params.filters.certification {
         // Only what the age limit allows, too.
-        guard words.contains(asked), certificates?.country == filters.country else {
+        guard words.contains(asked), certificates?.country == filters.region else {
           return FoundTitles(
             titles: [], total: 0, meta: Meta(source: .tmdb, cache: .none, attribution: ["TMDB"]))
         }
-        filters.certificates = .init(country: filters.country, words: [asked])
+        filters.certificates = .init(country: filters.region, words: [asked])
       }
       return try await discover(params, filters, options)
     case .popular: list = .popular

@@ -42,6 +42,8 @@ package struct FetchOptions: Sendable, Equatable {
   package var owner: String?
   /// No request is sent to upstream.
   package var isCacheOnly = false
+  /// The words of a search name a title and describe none.
+  package var takesNamesOnly = false
   /// The response is not cached: there are so many that they would evict everything else.
   package var isFleeting = false
   /// Until then upstream is not asked: who types may replace the request. Nil: no wait.

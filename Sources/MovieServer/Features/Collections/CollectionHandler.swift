@@ -33,7 +33,7 @@ enum CollectionHandler {
 }
 
 extension ProfileTitles {
-  /// Without the parts that an age limit hides, and without the text that may name them.
+  /// Without the parts that are hidden, and without the text and the pictures that may be of them.
   func collection(
     _ choice: CollectionChoice, _ options: FetchOptions
   ) async throws -> Found<FilmCollection>? {
@@ -41,13 +41,15 @@ extension ProfileTitles {
     guard let found = try await titles.collection(choice, options) else { return nil }
     var (collection, meta) = (found.value, found.meta)
     let all = collection.parts.count
+    collection.parts.removeAll { $0.isAdult && !options.includesAdult }
     collection.parts = profile.marked(try await filter(collection.parts, &meta, options))
     if collection.parts.count < all {
       // Not even its name, if there is nothing else to see.
-      if collection.parts.isEmpty, let ageFilter {
+      if collection.parts.isEmpty {
+        guard let ageFilter else { return nil }
         throw ageFilter.forbidden(collection.id.map(FilmCollection.text) ?? "collection")
       }
-      collection.overview = nil
+      (collection.overview, collection.posterPath, collection.backdropPath) = (nil, nil, nil)
     }
     profile.pictures.record(collection.parts)
     return Found(collection, meta: meta)

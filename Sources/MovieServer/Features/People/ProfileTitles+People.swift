@@ -12,10 +12,11 @@ extension ProfileTitles {
 
   func person(_ choice: PersonChoice, _ options: FetchOptions) async throws -> Found<PersonDetail>? {
     guard let found = try await visible(choice, options) else { return nil }
-    var (detail, meta) = (found.value.detail, found.meta)
-    detail.knownFor = profile.marked(try await filter(detail.knownFor, &meta, suitable(options)))
-    profile.pictures.record(detail.knownFor)
-    return Found(detail, meta: meta)
+    var detail = found.value.detail
+    let shown = try await page(
+      of: detail.knownFor, page: 1, pageSize: PersonDetail.maxKnownFor, found.meta, suitable(options))
+    detail.knownFor = shown.titles
+    return Found(detail, meta: shown.meta)
   }
 
   func credits(
@@ -41,10 +42,10 @@ extension ProfileTitles {
     let options = suitable(options)
     guard let found = try await titles.person(choice, options) else { return nil }
     guard !found.value.detail.person.isAdult || options.includesAdult else {
+      if let ageFilter { throw ageFilter.forbidden(choice.text) }
       throw RPCError(
         .notFound, .personIsAdult(choice.text),
-        ageFilter == nil
-          ? Advice(.allowAdult(Setting.includeAdult.name), .setting(Setting.includeAdult.name)) : nil,
+        Advice(.allowAdult(Setting.includeAdult.name), .setting(Setting.includeAdult.name)),
         details: ["resource": "person"])
     }
     return found

@@ -11,7 +11,7 @@ struct AgeFilter {
   private let titles: any TitleService
 
   /// How long an answer stays fresh if a certificate was not available.
-  private static let retry: Duration = .seconds(5)
+  static let retry: Duration = .seconds(5)
 
   /// How long after an answer without a certificate of the country a title is fetched again.
   private static let missingLasts: Duration = .seconds(7 * 86_400)

@@ -42,13 +42,14 @@ struct ProfileTitles {
       }
       options.known = Set(profile.lists.userStates.keys)
     }
-    var found = try await page(params.page, params.pageSize, options) { number in
+    let isUnseen: ((Title) -> Bool)? =
+      params.filters.isUnseen ? { !profile.userState(of: $0.key).isWatched } : nil
+    var found = try await page(params.page, params.pageSize, options, keeping: isUnseen) { number in
       var params = params
       params.page = number
       return try await titles.browse(params, options)
     }
     if isUnread { found.meta.expire(at: .now) }
-    if params.filters.isUnseen { found.titles.removeAll { $0.userState.isWatched } }
     return found
   }
 
@@ -211,11 +212,14 @@ struct ProfileTitles {
   /// A page of the titles that may be seen: full as long as there are enough, however many are hidden
   /// between.
   ///
-  /// - Parameter find: a page without the filter.
+  /// - Parameters:
+  ///   - isKept: of titles that the profile may see, those of the list; nil: all.
+  ///   - find: a page without the filter.
   func page(
-    _ page: Int, _ size: Int, _ options: FetchOptions, _ find: (Int) async throws -> FoundTitles
+    _ page: Int, _ size: Int, _ options: FetchOptions, keeping isKept: ((Title) -> Bool)? = nil,
+    _ find: (Int) async throws -> FoundTitles
   ) async throws -> FoundTitles {
-    guard let ageFilter, let rows = TitlePage.rows(page: page, pageSize: size) else {
+    guard ageFilter != nil || isKept != nil, let rows = TitlePage.rows(page: page, pageSize: size) else {
       var found = try await find(page)
       found.titles = profile.marked(try await filter(found.titles, &found.meta, options))
       profile.pictures.record(found.titles)
@@ -233,9 +237,12 @@ struct ProfileTitles {
         break
       }
       let count = found.titles.count
-      let isSure: Bool
-      (found.titles, isSure) = try await ageFilter.filter(
-        found.titles, &found.meta, options, isWithinLimit: found.isWithinLimit)
+      var isSure = true
+      if let isKept { found.titles = found.titles.filter(isKept) }
+      if let ageFilter {
+        (found.titles, isSure) = try await ageFilter.filter(
+          found.titles, &found.meta, options, isWithinLimit: found.isWithinLimit)
+      }
       // Titles hidden on earlier pages were counted there.
       if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
       shown += found.titles

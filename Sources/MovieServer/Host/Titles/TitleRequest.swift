@@ -101,26 +101,38 @@ final class TitleRequest {
     _ found: FoundTitles, of list: BrowseList? = nil, page: Int, pageSize: Int,
     listener: (any ResultListener)? = nil
   ) -> FreshResult {
-    let page = TitlePage(
-      revision: ListRevision(profile, call.server).text(list, found),
-      results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
+    let page = titlePage(found, of: list, page: page, pageSize: pageSize)
     return result(reserving: 1024 * (found.titles.count + 1), found.meta, listener: listener) {
       page.write(into: &$0)
     }
   }
 
+  func titlePage(
+    _ found: FoundTitles, of list: BrowseList? = nil, page: Int, pageSize: Int
+  ) -> TitlePage {
+    TitlePage(
+      revision: ListRevision(profile, call.server).text(list, found),
+      results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
+  }
+
   /// A page of a list of anything else.
   ///
-  /// - Parameter parts: what the list depends on beside the parameters and the source.
+  /// - Parameters:
+  ///   - parts: what the list depends on beside the parameters and the source.
+  ///   - match: words find another title the next time, perhaps.
   func result<Row>(
-    _ meta: Meta, _ shape: Shape<Page<Row>>, _ rows: [Row], of total: Int, revision parts: [String] = []
+    _ meta: Meta, _ shape: Shape<Page<Row>>, _ rows: [Row], of total: Int, revision parts: [String] = [],
+    match: BestMatch? = nil
   ) -> FreshResult {
     let source = ListRevision(profile, call.server).text(
       nil, FoundTitles(titles: [], total: total, meta: meta))
-    let page = Page(
+    var page = Page(
       rows, PageCount(page: self[.page], pageSize: self[.pageSize], totalResults: total),
       revision: ListRevision.text(of: [source] + parts))
-    return result(reserving: 1024 * (rows.count + 1), meta) { shape.write(page, into: &$0) }
+    page.match = match
+    return result(reserving: 1024 * (rows.count + 1), meta, isCacheable: match == nil) { [page] in
+      shape.write(page, into: &$0)
+    }
   }
 
   /// A page of a list in the library.

@@ -55,6 +55,38 @@ import Testing
     #expect(keys(reply) == ["movie/1", "movie/2", "movie/4", "movie/5"] && hidden(reply) == 2)
   }
 
+  @Test func what_is_around_a_title_for_adults_is_not_shown() async throws {
+    let (child, server) = try await limited(RatedTitles(rated))
+    let client = try await server.connect()
+    for method in ["related", "reviews", "images"] {
+      #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == "not_found", "\(method)")
+      #expect(try child.ask(method, #"{"key":"movie/6"}"#).kind == "forbidden", "\(method)")
+    }
+    // Nothing is known of it.
+    #expect(try child.ask("related", #"{"key":"itunes/1"}"#).kind == "forbidden")
+    #expect(try client.ask("person", #"{"name":"adult"}"#).kind == "not_found")
+    #expect(try child.ask("person", #"{"name":"adult"}"#).kind == "forbidden")
+  }
+
+  @Test func collection_with_a_part_for_adults_has_no_text_and_no_pictures() async throws {
+    let (child, server) = try await limited(RatedTitles([1: ["DE": "0"], 6: ["DE": "0"]]))
+    for client in [child, try await server.connect()] {
+      let found = try client.ask("collection", #"{"id":1}"#)["result"]
+      #expect(found?["overview"] == .null && found?["poster_path"] == .null)
+      #expect(keys(found?["parts"]) == ["movie/1"])
+    }
+    let (other, adult) = try await limited(RatedTitles([6: ["DE": "0"]]))
+    #expect(try other.ask("collection", #"{"id":1}"#).kind == "forbidden")
+    #expect(try await adult.connect().ask("collection", #"{"id":1}"#).kind == "not_found")
+  }
+
+  @Test func person_is_known_for_twelve_titles_that_the_profile_may_see() async throws {
+    let films = Dictionary(uniqueKeysWithValues: (7...46).map { ($0, $0 < 27 ? ["DE": "18"] : ["DE": "0"]) })
+    let (client, _) = try await limited(RatedTitles(films))
+    let found = try client.ask("person", #"{"key":"person/1"}"#)["result"]
+    #expect(keys(found?["known_for"]) == (27...38).map { "movie/\($0)" })
+  }
+
   /// In the United States 3 is for all.
   @Test func another_region_of_the_profile_shows_nothing_more() async throws {
     let (client, _) = try await limited(RatedTitles(rated))
@@ -374,6 +406,7 @@ final class RatedTitles: NoTitles {
   ) async throws -> Found<FilmCollection>? {
     var collection = FilmCollection(id: 1, name: "All titles")
     collection.overview = "Title 3 and others."
+    collection.posterPath = "/secret.jpg"
     collection.parts = all
     return Found(collection, meta: meta)
   }
@@ -386,8 +419,8 @@ final class RatedTitles: NoTitles {
     Found(FoundByID(all), meta: meta)
   }
 
-  override func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<[ListedPicture]>? {
-    Found([ListedPicture(.poster, "/secret.jpg")], meta: meta)
+  override func pictures(_ key: TitleKey, _ options: FetchOptions) async throws -> Found<TitlePictures>? {
+    number(key).map { Found(TitlePictures(title($0), [ListedPicture(.poster, "/secret.jpg")]), meta: meta) }
   }
 
   override func season(
@@ -405,6 +438,7 @@ final class RatedTitles: NoTitles {
     _ choice: PersonChoice, _ options: FetchOptions
   ) async throws -> Found<PersonWithCredits>? {
     var detail = PersonDetail(Person(PersonKey(1), name: "Somebody"))
+    detail.person.isAdult = choice == .name("adult")
     detail.knownFor = all
     return Found(
       PersonWithCredits(detail, all.map { CreditedTitle($0, Credit(department: "Acting")) }), meta: meta)
