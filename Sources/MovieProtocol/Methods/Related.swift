@@ -4,7 +4,7 @@ package enum RelatedMethod: RPCMethod {
   package enum Kind: String, CaseIterable, Sendable { case similar, recommended }
 
   package static let kind = Param(
-    "kind", .choice(Kind.self), default: .recommended,
+    "kind", .choice(Kind.self), default: .similar,
     "similar: with the same keywords and genres; recommended: liked by those who liked it.")
 
   package static let method = Method(

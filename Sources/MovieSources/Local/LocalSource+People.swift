@@ -30,7 +30,8 @@ extension LocalSource {
       } + found.cast.map { CreditedTitle(Title($0), Credit(department: "Acting")) }
     var detail = PersonDetail(Person(found.person))
     // The best known first, as the catalogue has them.
-    detail.knownFor = Array(credits.merged.map(\.title).prefix(PersonWithCredits.maxKnownFor))
+    let known = detail.person.isActor ? found.cast : found.directed
+    detail.knownFor = known.prefix(PersonWithCredits.maxKnownFor).map { Title($0) }
     detail.isPartial = true
     return Found(
       PersonWithCredits(detail, credits), meta: opened.meta(of: found.directed + found.cast))
@@ -42,4 +43,6 @@ extension Person {
     self.init(nil, name: person.name)
     knownForDepartment = person.directed.count >= person.cast.count ? "Directing" : "Acting"
   }
+
+  fileprivate var isActor: Bool { knownForDepartment == "Acting" }
 }

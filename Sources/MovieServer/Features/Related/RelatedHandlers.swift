@@ -74,12 +74,13 @@ extension ProfileTitles {
     var isKnown = true
     var found = try await self.page(page, pageSize, options) { number in
       guard
-        let found = try await titles.related(title.key, kind, page: number, pageSize: pageSize, options)
+        var found = try await titles.related(title.key, kind, page: number, pageSize: pageSize, options)
       else {
         // A later page may be one that is not cached.
         if number == 1 { isKnown = false }
         return FoundTitles(titles: [], total: 0, meta: Self.nothing)
       }
+      found.titles.removeAll { $0.key == title.key }
       return found
     }
     found.meta.merge(title.meta)
