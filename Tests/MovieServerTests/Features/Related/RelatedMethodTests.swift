@@ -39,9 +39,10 @@ import Testing
     // Whether it is for adults.
     for key in ["movie/900001", "tv/950001"] { _ = try client.ask("detail", #"{"key":"\#(key)"}"#) }
     let similar = try client.ask("related", #"{"key":"movie/900001","kind":"similar"}"#)["result"]
-    #expect(keys(similar?["results"]).count == 20 && similar?["total_results"] == 120)
+    // Without the title itself.
+    #expect(keys(similar?["results"]).count == 19 && similar?["total_results"] == 120)
     #expect(fake.count("/3/") == 3 && fake.count("/3/movie/900001/similar?") == 1)
-    let later = try client.ask("related", #"{"key":"tv/950001","page":2}"#)["result"]
+    let later = try client.ask("related", #"{"key":"tv/950001","kind":"recommended","page":2}"#)["result"]
     #expect(later?["page"] == 2 && fake.count("/3/tv/950001/recommendations?") == 1)
     #expect(fake.count("/3/") == 4)
   }
@@ -65,7 +66,7 @@ import Testing
   @Test func later_page_that_is_not_cached_is_empty() async throws {
     let client = try await child()
     _ = try client.ask("related", #"{"key":"movie/900006"}"#)
-    let params = #"{"key":"movie/900006","page":2,"cache_only":true}"#
+    let params = #"{"key":"movie/900006","page":3,"cache_only":true}"#
     #expect(try client.ask("related", params)["result"]?["results"]?.arrayValue == [])
   }
 
