@@ -36,6 +36,7 @@ import Testing
   @Test func change_that_is_late_is_made_all_the_same_and_others_are_refused_until_then() async throws {
     let access = LibraryAccess(Library(folder: nil), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let disk = Disk()
+    access.waitLong()
     access.changeLimit = .milliseconds(1)
     let change = LoopTask.start {
       try? await access.change {
