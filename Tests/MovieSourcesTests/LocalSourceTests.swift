@@ -13,7 +13,7 @@ import Testing
   @LoopActor private static let source = LocalSource(
     LocalSource.open(
       folder: try? ReadyCatalogue.folder(), embedded: true,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }), patience: .seconds(240))
   private static let asOf = "2026-07-29"
   private static let options = FetchOptions(day: asOf)
 

@@ -15,6 +15,11 @@ import Testing
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private let options = FetchOptions(day: "2026-07-29")
 
+  /// However long it takes to open: all tests begin at once.
+  private func source(_ own: Kept) -> LocalSource {
+    LocalSource(Self.catalogue, own: own, patience: .seconds(240))
+  }
+
   private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {
     var title = Title(.tmdb(.movie, number), name, source: .library)
     (title.releaseDate, title.year) = ("\(year)-01-01", year)
@@ -31,8 +36,8 @@ import Testing
 
   @Test func what_is_kept_comes_behind_the_catalogue_over_all_pages() async throws {
     let cached = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
-    let titles = LocalSource(Self.catalogue, own: cached)
-    let known = try await search(LocalSource(Self.catalogue, own: Kept([])), "dune", size: 100)
+    let titles = source(cached)
+    let known = try await search(source(Kept([])), "dune", size: 100)
     let all = try await search(titles, "dune", size: 100)
     // The film that both know is there once.
     #expect(all.total == known.total + 2)
@@ -50,7 +55,7 @@ import Testing
 
   /// The catalogue is not asked for these titles, but for the pages before.
   @Test func page_of_own_titles_says_what_was_searched_for() async throws {
-    let titles = LocalSource(Self.catalogue, own: Kept([title(1, "Interstelar again")]))
+    let titles = source(Kept([title(1, "Interstelar again")]))
     let first = try await search(titles, "interstelar", page: 1, size: 1)
     #expect(first.meta.corrected == "interstellar" && first.meta.source == .catalogue)
     let last = try await search(titles, "interstelar", page: first.total, size: 1)
@@ -61,7 +66,7 @@ import Testing
   /// It may be readable at the next call.
   @Test func what_lacks_what_cannot_be_read_is_not_kept() async throws {
     let cached = Kept([title(1, "Dune in German")])
-    let titles = LocalSource(Self.catalogue, own: cached)
+    let titles = source(cached)
     let whole = try await search(titles, "dune")
     #expect(whole.meta.freshUntil == nil)
     cached.isBroken = true
@@ -79,7 +84,7 @@ import Testing
   }
 
   @Test func title_that_the_catalogue_has_under_another_name_is_found_by_its_own() async throws {
-    let titles = LocalSource(Self.catalogue, own: Kept([title(157336, "Xyzzy den Sternen")]))
+    let titles = source(Kept([title(157336, "Xyzzy den Sternen")]))
     let found = try await search(titles, "xyzzy")
     #expect(found.titles.map(\.key) == ["movie/157336"] && found.meta.source == .library)
     #expect(found.meta.attribution == ["TMDB"])
@@ -101,7 +106,7 @@ import Testing
     partial.isPartial = true
     var unknown = TitleDetail(title(987_654_321, "Nobody's"))
     unknown.isPartial = true
-    let titles = LocalSource(Self.catalogue, own: Kept([], [whole, partial, unknown]))
+    let titles = source(Kept([], [whole, partial, unknown]))
     let cached = try await titles.detail(.tmdb(.movie, 157336), options)
     #expect(cached?.detail.tagline == "kept" && cached?.meta.source == .library)
     // The catalogue has more than a list does.
@@ -117,7 +122,7 @@ import Testing
   }
 
   @Test func downloaded_is_what_the_user_has() async throws {
-    let titles = LocalSource(Self.catalogue, own: Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
+    let titles = source(Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
     let page = try await titles.browse(BrowseParams(list: .downloaded, page: 2, pageSize: 2), options)
     #expect(page.titles.map(\.key) == ["movie/3"] && page.total == 3 && page.meta.source == .library)
     let popular = try await titles.browse(BrowseParams(list: .popular, pageSize: 2), options)

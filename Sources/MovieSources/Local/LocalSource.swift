@@ -31,7 +31,7 @@ package final class LocalSource: TitleService {
   /// - Parameters:
   ///   - own: nil: only the catalogue's titles are known.
   ///   - patience: how long its folder may take.
-  package init(_ opening: Opening, own: (any StoredTitles)? = nil, patience: Duration = .seconds(5)) {
+  package init(_ opening: Opening, own: (any StoredTitles)? = nil, patience: Duration = .seconds(10)) {
     (self.opening, self.own) = (opening, own)
     opensBy = EventLoop.now + patience
     LoopTask.start { self.opened = await opening.catalogue.value }
