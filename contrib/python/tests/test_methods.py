@@ -58,7 +58,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(AMBER, (await movies.find("tt9900001"))["results"][0]["key"])
         season = await movies.season(2, key="tv/950001")
         self.assertEqual(8, len(season["episodes"]))
-        people = await movies.people("quill")
+        people = await movies.people(q="quill")
         self.assertEqual(["person/100"], [person["key"] for person in people["results"]])
         await movies.people()
         self.assertEqual("Nora Quill", (await movies.person("person/100"))["name"])
