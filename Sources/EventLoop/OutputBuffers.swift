@@ -6,7 +6,7 @@
 struct OutputBuffers {
   /// At most this many bytes are kept in total.
   static let maxStoredBytes = 512 * 1024
-  static let maxStored = 8
+  static let maxStored = 64
 
   private var spare: [[UInt8]] = []
   private(set) var cachedBytes = 0

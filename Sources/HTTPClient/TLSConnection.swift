@@ -138,8 +138,9 @@ import Glibc
   private func write() {
     while !isClosed, waitingBytes > 0 {
       if sent == sending.count { (sending, output, sent) = (output, [], 0) }
+      let bytes = sending
       var count = 0
-      let code = easy.send(sending.span.extracting(sent...), &count)
+      let code = easy.send(bytes.span.extracting(sent...), &count)
       sent += count
       if code == CURLE_AGAIN { break }
       guard code == CURLE_OK else {

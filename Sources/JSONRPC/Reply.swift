@@ -12,6 +12,8 @@ package enum Reply {
   package static func resultSplicing(
     id: Span<UInt8>?, cached: Span<UInt8>, meta: Span<UInt8>, into bytes: inout [UInt8]
   ) {
+    // The first of a turn has no memory yet: taken at once, it does not grow with each part.
+    if bytes.isEmpty { bytes.reserveCapacity(cached.count + meta.count + (id?.count ?? 0) + 64) }
     begin(id, ",\"result\":", &bytes)
     if cached.count > 2 {
       bytes.append(copying: cached.extracting(0..<cached.count - 1))

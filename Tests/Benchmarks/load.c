@@ -3,7 +3,7 @@
 //
 //   load --socket PATH --workload search|template|redis|floor [--depth D] [--connections C]
 //        [--seconds S | --count N] [--queries FILE] [--page-sizes 2,20] [--template FILE] [--no-meta]
-//        [--key KEY] [--timeout S]
+//        [--key KEY] [--timeout S] [--sleep]
 //
 // All requests are sent once before the clock starts. One line of key=value is the result.
 
@@ -46,7 +46,7 @@ static struct {
     double seconds;
     uint64_t count;
     int sizes[8], size_count, timeout;
-    bool needs_meta;
+    bool needs_meta, sleeps;
 } options = {.depth = 1, .connections = 1, .seconds = 1, .sizes = {2, 20}, .size_count = 2, .timeout = 10, .needs_meta = true};
 
 static requests_t requests;
@@ -202,8 +202,10 @@ static void open_connection(connection_t *connection) {
 
 /// Sends `budget` requests, or until the deadline, and waits for all replies. With one under way it sleeps
 /// meanwhile, as a client does; with more it looks again at once: the server is measured, not our waking up.
+/// With --sleep it always sleeps, so that the server has to wake it, as it has to wake clients that are processes.
 static void run(void) {
-    int patience = options.depth * options.connections > 1 ? 0 : options.timeout * 1000;
+    bool sleeps = options.sleeps || options.depth * options.connections == 1;
+    int patience = sleeps ? options.timeout * 1000 : 0;
     for (unsigned c = 0; c < options.connections; c++) {
         connection_t *connection = &connections[c];
         uint64_t time = now();
@@ -242,7 +244,7 @@ static void read_options(int argc, char **argv) {
         {"socket", 1, 0, 's'},  {"workload", 1, 0, 'w'},   {"depth", 1, 0, 'd'},    {"connections", 1, 0, 'c'},
         {"seconds", 1, 0, 'S'}, {"count", 1, 0, 'n'},      {"queries", 1, 0, 'q'},  {"page-sizes", 1, 0, 'p'},
         {"key", 1, 0, 'k'},     {"template", 1, 0, 't'},   {"no-meta", 0, 0, 'm'},  {"timeout", 1, 0, 'T'},
-        {0, 0, 0, 0},
+        {"sleep", 0, 0, 'z'},   {0, 0, 0, 0},
     };
     static const char *const workloads[] = {"search", "template", "redis", "floor"};
     bool known = false;
@@ -267,6 +269,7 @@ static void read_options(int argc, char **argv) {
         case 't': options.template = optarg; break;
         case 'm': options.needs_meta = false; break;
         case 'T': options.timeout = atoi(optarg); break;
+        case 'z': options.sleeps = true; break;
         default: exit(2);
         }
     }
@@ -292,8 +295,8 @@ int main(int argc, char **argv) {
     next_request = 0;
     measure();
     double seconds = (measured.ended - measured.began) / 1e9;
-    printf("requests=%lu seconds=%.4f rps=%.0f bytes=%.1f p50_us=%.2f p99_us=%.2f max_us=%.2f busy=%.2f different=%zu\n",
-        (unsigned long)measured.replies, seconds, measured.replies / seconds, (double)measured.bytes / measured.replies,
+    printf("requests=%lu sent=%lu seconds=%.4f rps=%.0f bytes=%.1f p50_us=%.2f p99_us=%.2f max_us=%.2f busy=%.2f different=%zu\n",
+        (unsigned long)measured.replies, (unsigned long)made, seconds, measured.replies / seconds, (double)measured.bytes / measured.replies,
         latency_us(0.5), latency_us(0.99), measured.slowest / 1000.0, measured.busy, requests.count);
     return 0;
 }

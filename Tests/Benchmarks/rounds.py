@@ -33,16 +33,20 @@ class Load:
         return figures
 
     def _run(self, server, workload, load, shape, queries, timeout, **more):
-        depth, connections = LOADS[load]
+        depth, connections = LOADS[load.removesuffix(ASLEEP)]
+        more |= {"sleep": True} if load.endswith(ASLEEP) else {}
         options = {
             "socket": server.socket, "workload": workload, "depth": depth, "connections": connections, "queries": queries,
             "page-sizes": SHAPES[shape], "template": HERE / "awaiting.json", "timeout": timeout, **more,
         }
-        line = [self.program, *(f"--{name}={value}" for name, value in options.items())]
+        line = [self.program, *(f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items())]
+        before = server.processor_seconds()
         done = subprocess.run(line, capture_output=True, text=True, start_new_session=True, preexec_fn=pinned(self.core))
         if done.returncode:
             raise Broken(f"{workload}, {load}, {shape}, against {server.name}:\n{done.stderr.strip()}\n{server.last_words()}")
-        return {name: float(value) for name, value in (pair.split("=") for pair in done.stdout.split())}
+        figures = {name: float(value) for name, value in (pair.split("=") for pair in done.stdout.split())}
+        # Those before the clock started and after it stopped, too.
+        return figures | {"processor_us": (server.processor_seconds() - before) * 1e6 / figures["sent"]}
 
 
 class Rounds:
@@ -63,10 +67,16 @@ class Rounds:
         return [one[what] / two[what] for one, two in pairs]
 
 
+# The generator sleeps between batches, as clients that are processes do.
+ASLEEP = ", asleep"
+
+
 def plan(contestants):
     """What a round consists of: every load in the mixed shape, 64 deep also each page size alone."""
-    for load in LOADS:
+    for load, (depth, connections) in LOADS.items():
         yield load, "mixed", list(contestants)
+        if depth * connections > 1:
+            yield load + ASLEEP, "mixed", ["hit", "redis"]
     for shape in SHAPES:
         if shape != "mixed":
             yield "64 deep", shape, [name for name in contestants if name != "awaiting"]

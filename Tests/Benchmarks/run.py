@@ -87,8 +87,10 @@ class Bench:
         self.add_comparison(played)
 
     def add_comparison(self, played):
-        def row(load, shape, one, other, **target):
+        def row(load, shape, one, other, processor=False, **target):
             what, show, unit = ("p50_us", microseconds, ", p50") if load == "one at a time" else ("rps", rate, "")
+            if processor:
+                what, show, unit = "processor_us", microseconds, ", its processor time"
             names = {"hit": "a hit", "awaiting": "an awaiting method", "floor": "the floor", "redis": "Redis GET"}
             of = "" if shape == "mixed" else f" ({shape})"
             if what == "p50_us" and "at_least" in target:
@@ -114,6 +116,10 @@ class Bench:
         for shape in ("page_size 2", "page_size 20"):
             for other in ("floor", "redis"):
                 row("64 deep", shape, "hit", other)
+        self.table.title("the generator sleeps between batches (processor time: the server's, a request; less is better)")
+        for load in list(rounds.LOADS)[1:]:
+            row(load + rounds.ASLEEP, "mixed", "hit", "redis", at_least=1.0)
+            row(load + rounds.ASLEEP, "mixed", "hit", "redis", processor=True, at_most=1.0)
         for server in ("floor", "redis", "hit"):
             busy = (f"{load} {max(0, played.absolute(load, 'mixed', server, 'busy')):.0%}" for load in list(rounds.LOADS)[1:])
             self.notes.append(f"generator busy, {server}: {', '.join(busy)}")

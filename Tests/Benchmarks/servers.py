@@ -80,6 +80,11 @@ class Server:
                 return int(line.split()[1]) * 1024
         raise Broken(f"{self.name} has no VmRSS")
 
+    def processor_seconds(self):
+        """Of all its threads that are there."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
     def last_words(self, lines=40):
         """What it wrote, for the reader of a failure."""
         state = self.process.poll()
