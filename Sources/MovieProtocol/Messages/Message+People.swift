@@ -12,10 +12,12 @@ extension Message {
   package static let personKeys = Message("person_keys", "keys like person/525")
   package static let pictureOfTitle = MessageForm<String>(
     "picture_of_title", "{kind} is a picture of a title, but the request names a person")
+  package static let peopleByName = MessageForm<String>(
+    "people_by_name", "without {setting} people are found by name only")
   package static let searchForPerson = Message("search_for_person", "search for the person by name")
 
   static let peopleForms: [any MessageTemplate] = [
     noPerson, nobodyCalled, personIsAdult, pictureOfTitle, aPersonKey, aPictureKey, personKeys,
-    searchForPerson,
+    peopleByName, searchForPerson,
   ]
 }
