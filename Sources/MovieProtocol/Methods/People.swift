@@ -78,11 +78,15 @@ package enum PersonChoice: Sendable, Equatable {
   case key(PersonKey)
   case name(String)
 
-  /// Exactly one of them is given. A key or an address in place of the name is one as well.
   package init(_ arguments: Arguments) throws(RPCError) {
-    if let key = arguments[PersonMethod.key] {
+    try self.init(arguments[PersonMethod.key], arguments[PersonMethod.name])
+  }
+
+  /// Exactly one of them is given. A key or an address in place of the name is one as well.
+  package init(_ key: PersonKey?, _ name: String?) throws(RPCError) {
+    if let key {
       self = .key(key)
-    } else if let name = arguments[PersonMethod.name] {
+    } else if let name {
       self = PersonAddress.key(name).map { .key($0) } ?? .name(name)
     } else {
       throw RPCError(.internalError, .namesNoTitle)

@@ -29,7 +29,7 @@ extension SourceChain {
 
   /// TMDB's; what a misspelt name means, only the catalogue tells.
   private func collection(
-    _ choice: CollectionChoice, _ tmdb: TMDBSource, _ options: FetchOptions
+    _ choice: CollectionChoice, _ tmdb: any MovieSource, _ options: FetchOptions
   ) async throws -> Found<FilmCollection>? {
     guard case .misspelt = choice else { return try await tmdb.collection(choice, options) }
     guard let own = try await ownAnswer({ try await $0.collection(choice, options) }),

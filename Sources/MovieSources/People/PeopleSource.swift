@@ -73,10 +73,11 @@ extension SourceChain {
 
   /// TMDB's; a name that it does not know may be misspelt, which the catalogue tells.
   private func person(
-    _ choice: PersonChoice, _ tmdb: TMDBSource, _ options: FetchOptions
+    _ choice: PersonChoice, _ tmdb: any MovieSource, _ options: FetchOptions
   ) async throws -> Found<PersonWithCredits>? {
     if let found = try await tmdb.person(choice, options) { return found }
-    guard case .name = choice, let own = try await ownAnswer({ try await $0.person(choice, options) }),
+    guard case .name = choice, !options.takesNamesOnly,
+      let own = try await ownAnswer({ try await $0.person(choice, options) }),
       let corrected = own.meta.corrected,
       var meant = try await tmdb.person(.name(own.value.detail.person.name), options)
     else { return nil }
@@ -85,7 +86,9 @@ extension SourceChain {
   }
 
   /// Nil also while the catalogue cannot be asked.
-  func ownAnswer<Answer>(_ question: (LocalSource) async throws -> Answer?) async throws -> Answer? {
+  func ownAnswer<Answer: Sendable>(
+    _ question: @LoopActor (any TitleService) async throws -> Answer?
+  ) async throws -> Answer? {
     do {
       return try await question(local)
     } catch is RPCError {

@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 import MovieSources
+import MovieStore
 
 /// `collection`: see `MovieProtocol/Methods/Collection.swift`.
 @LoopActor
@@ -40,8 +41,8 @@ extension ProfileTitles {
   ) async throws -> Found<FilmCollection>? {
     if let found = try await collection(choice, options) { return found }
     guard case .name(let text) = choice else { return nil }
-    let films = try await TitleName(text).map { try await named($0, options) } ?? nil
-    if let film = films?.first(where: { $0.title.mediaType == .movie })?.title.key,
+    if let name = TitleName(text), let films = try await named(name, options),
+      let film = films.first(where: { $0.title.mediaType == .movie })?.title.key,
       let found = try await collection(.title(film), options)
     {
       return found

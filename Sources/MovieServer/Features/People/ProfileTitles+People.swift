@@ -15,10 +15,11 @@ extension ProfileTitles {
     var options = suitable(options)
     options.takesNamesOnly = true
     do {
-      if TitleAddress.isAddress(q) || PersonAddress.key(q) != nil {
-        let found = try await PersonAddress.key(q).map { try await person(.key($0), options) } ?? nil
+      if let key = PersonAddress.key(q) {
+        let found = try await person(.key(key), options)
         return Found(found.map { [$0.value.person] } ?? [], meta: found?.meta ?? Self.nothing)
       }
+      guard !TitleAddress.isAddress(q) else { return Found([], meta: Self.nothing) }
       let found = try await titles.people(q: q, page: 1, pageSize: SearchMethod.maxPeople, options)
       return Found(found.value.people, meta: found.meta)
     } catch let error as RPCError {

@@ -20,7 +20,7 @@ enum SearchHandler {
     let isPlain = params.debounce == 0 && params.isRecorded
     let outcome = try await request.cached(hasAlias: isPlain) { [options] in
       let titles = request.titles
-      async let others = people(request, page: params.page, options)
+      async let others = included(request, page: params.page, options)
       var found = try await titles.search(params, options)
       let people = try await others
       if let people { found.meta = found.meta.joined(people.meta) }
@@ -40,7 +40,7 @@ enum SearchHandler {
   }
 
   /// Nil: they are not asked for.
-  private static func people(
+  private static func included(
     _ request: TitleRequest, page: Int, _ options: FetchOptions
   ) async throws -> Found<[Person]>? {
     guard request[SearchMethod.include].contains(.people) else { return nil }
