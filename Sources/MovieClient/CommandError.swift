@@ -13,7 +13,7 @@ package struct CommandError: Error, Equatable, Sendable {
   package var hint: String?
   /// Of a word that is not known and resembles one that is.
   package var correction: Correction?
-  /// Of words that name no title, or several: those that may be meant.
+  /// Of words that name no title or person, or several: those that may be meant.
   package var candidates: [Candidate] = []
 
   package struct Correction: Equatable, Sendable {
@@ -23,8 +23,9 @@ package struct CommandError: Error, Equatable, Sendable {
     package init(wrong: String, meant: String) { (self.wrong, self.meant) = (wrong, meant) }
   }
 
-  /// A title that may be meant.
+  /// A title or a person that may be meant.
   package struct Candidate: Equatable, Sendable {
+    /// The name of a person who has none.
     package var key: String
     /// `Dune (2021)`
     package var name: String

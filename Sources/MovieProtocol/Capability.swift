@@ -31,6 +31,8 @@ package struct Capability: Sendable {
         LibraryPendingMethod.method, LibraryPendingClearMethod.method, SyncResetMethod.method,
       ], topics: [.library, .watchlist, .searches]),
     Capability("people", [PeopleMethod.method, PersonMethod.method, PersonCreditsMethod.method]),
+    Capability(
+      "follow", [FollowMethod.method, FollowAddMethod.method, FollowRemoveMethod.method], topics: [.follow]),
     Capability("seasons", [SeasonMethod.method]),
     Capability(
       "related",

@@ -95,7 +95,9 @@ extension ErrorCatalogue {
       [
         Field(
           "candidates",
-          .list(Title.candidate.schema, "Titles that may be meant, at most five; the best known first."))
+          .list(
+            .oneOf([Title.candidate.schema, Person.candidate.schema], ""),
+            "Titles, or people, that may be meant, at most five; the best known first."))
       ]
     default: []
     }

@@ -15,7 +15,7 @@ package enum NamedChoices {
     ("AssetKind", DownloadsAddMethod.assets), ("VideoChoice", PlayerPlayMethod.video),
     ("ProfileProperty", ProfilesUpdateMethod.reset), ("ShutdownReason", ShutdownMethod.reason),
     ("AccountService", .service), ("RelatedKind", RelatedMethod.kind), ("PictureKind", GalleryMethod.kind),
-    ("CreditOrder", PersonCreditsMethod.sortBy),
+    ("CreditOrder", PersonCreditsMethod.sortBy), ("SearchInclude", SearchMethod.include),
   ]
 
   package static let all: [Schema.NamedSchema] = parameters.map { name, parameter in

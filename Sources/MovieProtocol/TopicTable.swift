@@ -98,6 +98,10 @@ extension TopicDescription {
       change, and when TMDB has new data; at most one a second.
       """, state: TitleRelease.list.schema)
 
+  package static let follow = TopicDescription(
+    "follow", "the people that the profile follows", description: "All of them; the method has pages.",
+    state: FollowedPerson.list.schema)
+
   package static let player = TopicDescription(
     "player", "what the player is doing", description: "The result of the method player.",
     isShared: true, minInterval: 100, progressInterval: 1000,
@@ -125,7 +129,7 @@ extension TopicDescription {
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [
-    .library, .watchlist, .downloads, .player, .searches, .releases, .settings, .browse, .account,
+    .library, .watchlist, .downloads, .player, .searches, .releases, .follow, .settings, .browse, .account,
     .profiles, .server,
   ]
 

@@ -91,9 +91,16 @@ struct FakeAnswers {
     case ("search", "tv", ""): return search(series)
     case ("search", "multi", ""): return search(films + series, mixed: true)
     case ("search", "collection", ""):
-      return Answer(body: [
-        "page": 1, "results": [["id": 4711, "name": "The Collection"]], "total_results": 1,
-      ])
+      let words = (query["query"] ?? "").lowercased().split(separator: " ")
+      let names = ["Of The Collection", "The Collection"].filter { name in
+        words.allSatisfy { name.lowercased().contains($0) }
+      }
+      return Answer(
+        body: [
+          "page": 1, "total_results": .integer(names.count),
+          "results": .array(
+            names.map { ["id": $0 == "The Collection" ? 4711 : 4712, "name": .string($0)] }),
+        ])
     case ("collection", "4711", ""):
       // The newest first, as TMDB often has them.
       let parts = films.filter { $0.id % 4 == 0 }.sorted { $1.date < $0.date }

@@ -50,6 +50,53 @@ struct AroundPagesTests {
     #expect(error?.status == .usage && error?.hint == "to find a title: movierpc search 'blade runner'")
   }
 
+  @Test(arguments: [
+    (["find", ""], "for example: movierpc find tt1160419"),
+    (["find", "https://www.themoviedb.org/collection/263-x"], "movierpc collection 263"),
+  ])
+  func find_says_what_it_takes(_ words: [String], _ hint: String) throws {
+    let invocation = try CommandParser(words).invocation()
+    let error = #expect(throws: CommandError.self) { try Command.find.run?(invocation) }
+    #expect(error?.status == .usage && error?.hint == hint)
+  }
+
+  @Test func narrow_collection_has_the_year_rather_than_the_key() throws {
+    let collection = try JSONValue(
+      parsing:
+        #"{"name":"Dune Collection","parts":[\#(Canned.title("movie/438631", "Dune: Part One, the film", "2021"))]}"#
+    )
+    let page = CollectionPage.text(collection, on: Screen(width: 40))
+    #expect(page.contains("2021") && !page.contains("movie/438631"))
+  }
+
+  @Test func people_of_a_search_are_below_the_titles() throws {
+    let person =
+      #"{"key":"person/525","id":525,"name":"Christopher\u001b[31m Nolan","known_for_department":"Directing"}"#
+    let result = try JSONValue(
+      parsing: #"""
+        {"results":[\#(Canned.dune)],"total_results":1,"page":1,"people":[\#(person),{"key":null,"name":"Lloyd Nolan"}],
+        "meta":\#(Canned.meta)}
+        """#)
+    let page = SearchPage.text(result, on: Screen(width: 80))
+    #expect(page.hasPrefix(TitleTable.text(result, on: Screen(width: 80))))
+    #expect(
+      page.hasSuffix(
+        """
+
+        People
+          Christopher[31m Nolan  Directing  person/525
+          Lloyd Nolan
+
+        """))
+    let alone = try JSONValue(parsing: #"{"results":[],"people":[\#(person)],"meta":\#(Canned.meta)}"#)
+    #expect(
+      SearchPage.text(alone, on: Screen(width: 80)).hasSuffix("person/525\n\nData: TMDB, as of 2026-07-29\n"))
+    for people in ["null", "[]", "7"] {
+      let none = try JSONValue(parsing: #"{"results":[\#(Canned.dune)],"people":\#(people)}"#)
+      #expect(SearchPage.text(none, on: Screen(width: 80)) == TitleTable.text(none, on: Screen(width: 80)))
+    }
+  }
+
   @Test func pictures_and_what_was_found_are_tables() throws {
     let gallery = try JSONValue(
       parsing: #"""

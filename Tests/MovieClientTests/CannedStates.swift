@@ -83,6 +83,9 @@ enum CannedStates {
       #"{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"x"}}}"#
     ),
     ("releases", releases([("Dune", "cinema")])),
+    (
+      "follow", results([#"{"key":"person/525","name":"Christopher Nolan"}"#, #"{"key":null,"name":"Zoe"}"#])
+    ),
     ("browse:popular", results([Canned.dune, Canned.parasite])),
     (
       "account",

@@ -41,6 +41,11 @@ struct CommandHintTests {
         == (meant.map { "did you mean: movierpc search dune \($0)=1" } ?? "see movierpc search --help"))
   }
 
+  @Test func options_that_begin_so_are_named() {
+    #expect(hint(["releases", "--days", "30"]) == "there are --days-back, --days-ahead")
+    #expect(hint(["releases", "--days-b", "30"]) == "did you mean: movierpc releases --days-back 30")
+  }
+
   @Test(arguments: [
     (["download", "stop"], "did you mean: movierpc download pause"),
     (["download", "lst"], "did you mean: movierpc download list"),

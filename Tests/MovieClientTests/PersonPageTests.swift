@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient
@@ -36,6 +37,23 @@ struct PersonPageTests {
     #expect(PersonPage.text([:], on: Screen(width: 80)) != "x")
     #expect(PeoplePage.text([:], on: Screen(width: 80)) == "")
     #expect(CreditsPage.text(["results": [7, .null]], on: Screen(width: 80)) != "x")
+  }
+
+  @Test func key_is_named_only_where_there_is_none() throws {
+    for (reason, text) in [("no_key", "a TMDB key adds"), ("network", "Only what is known without TMDB")] {
+      let meta = Canned.meta.replacing(#""cache":"none""#, with: #""cache":"none","reason":"\(reason)""#)
+      let page = PersonPage.text(
+        try JSONValue(parsing: #"{"name":"A","partial":true,"meta":\#(meta)}"#), on: Screen(width: 80))
+      #expect(page.contains(text), "\(reason)")
+    }
+  }
+
+  @Test func number_alone_is_no_name() throws {
+    let error = #expect(throws: CommandError.self) { try PersonWords(["525"], for: "credits") }
+    #expect(error?.status == .usage && error?.correction?.meant == "person/525")
+    #expect(try PersonWords(["person/525"], for: "credits") == .key(PersonKey(525)))
+    #expect(try PersonWords(["50", "cent"], for: "credits") == .words("50 cent"))
+    #expect(throws: CommandError.self) { try PersonWords([" "], for: "credits") }
   }
 
   @Test func credits_say_as_what() throws {

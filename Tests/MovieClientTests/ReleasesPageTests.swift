@@ -41,6 +41,14 @@ struct ReleasesPageTests {
         """)
   }
 
+  @Test func title_of_a_person_names_the_person() throws {
+    let row =
+      #"{"key":"movie/1","title":"Dune","date":"2026-11-21","kind":"followed","country":null,"#
+      + #""people":[{"key":"person/1","name":"Ann"},{"key":null,"name":"Bo"}]}"#
+    let page = try ReleasesPage.text(result([row]), on: Screen(width: 80), today: today)
+    #expect(page.contains("today  Dune   Ann, Bo  movie/1"))
+  }
+
   @Test func no_releases_are_no_page_but_what_is_to_come_is_told() throws {
     #expect(try ReleasesPage.text(result([]), on: Screen(width: 80), today: today) == "")
     #expect(

@@ -43,7 +43,10 @@ struct SettingPageTests {
   @Test(arguments: [
     ("include_adult", "true or false"), ("region", "a country like DE"),
     ("countries", "up to 20, with commas between them, each a country like DE"),
-    ("sync.share", "up to 4, with commas between them, each one of watchlist, favorites, searches, settings"),
+    (
+      "sync.share",
+      "up to 5, with commas between them, each one of watchlist, favorites, searches, settings, follow"
+    ),
     ("tmdb.key", "1 to 512 ASCII characters, no blanks"), ("catalogue.update", "one of manual, weekly"),
     ("player.command", "a list of up to 64, each text of 1 to 4096 bytes"),
     ("sync.folder", "the absolute path of a folder"), ("limits.depth", "an integer, 8 to 64"),

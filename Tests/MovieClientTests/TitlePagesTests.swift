@@ -57,6 +57,26 @@ struct TitlePagesTests {
         """)
   }
 
+  @Test func people_have_their_keys_where_there_is_room() throws {
+    let detail = try detail(
+      #"""
+      "directors":["Denis Villeneuve"],"crew":[{"key":"person/137427","name":"Denis Villeneuve","job":"Director"}],
+      "cast":[{"key":"person/1190668","name":"Timothée Chalamet","character":"Paul Atreides"},
+      {"key":null,"name":"Rebecca Ferguson","character":null}],"meta":\#(Canned.meta)
+      """#)
+    let wide = DetailPage.text(detail, on: Screen(width: 80))
+    #expect(
+      wide.contains(
+        """
+        Director     Denis Villeneuve (person/137427)
+        Cast         Timothée Chalamet (Paul Atreides)  person/1190668
+                     Rebecca Ferguson
+
+        """))
+    let narrow = DetailPage.text(detail, on: Screen(width: 50))
+    #expect(narrow.contains("Timothée Chalamet") && !narrow.contains("1190668"))
+  }
+
   @Test func series_has_seasons_and_another_name() throws {
     let series = try JSONValue(
       parsing: #"""

@@ -27,6 +27,7 @@ struct TopicTextLibraryTests {
     ("library", CannedStates.emptyLibrary, "the lists are empty"),
     ("searches", CannedStates.results([]), "no searches"),
     ("releases", CannedStates.results([]), "nothing out today"),
+    ("follow", CannedStates.results([]), "you follow nobody"),
     ("browse:trending/movie", CannedStates.results([]), "no titles"),
   ])
   func nothing_there_is_empty(_ topic: String, _ data: String, _ words: String) throws {
@@ -56,6 +57,14 @@ struct TopicTextLibraryTests {
       """#
     #expect(
       try text("releases", data).lines == ["Severance (S02E09 The After Hours)", "Dark (episode)"])
+  }
+
+  @Test func release_of_a_person_names_the_person() throws {
+    let data = #"""
+      {"results":[{"key":"movie/1","title":"Dune","date":"2026-11-21","kind":"followed","country":null,"episode":null,
+      "people":[{"key":"person/1","name":"Ann\u001b[31m"},{"key":null,"name":"Bo"}]}]}
+      """#
+    #expect(try text("releases", data).short == "Dune (Ann[31m, Bo)")
   }
 
   /// An event may have more than a tooltip.

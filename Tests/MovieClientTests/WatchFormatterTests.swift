@@ -163,6 +163,7 @@ struct WatchFormatterTests {
     ("player", "Dune", "playing", "Dune, trailer, playing, 0:41 of 2:27", 28),
     ("searches", "dune", "some", #"dune\nalien"#, 0), ("settings", "", "changed", "region DE", 0),
     ("releases", "Dune (cinema)", "some", "Dune (cinema)", 0),
+    ("follow", "Christopher Nolan", "some", #"Christopher Nolan\nZoe"#, 0),
     ("browse:popular", "Dune (2021)", "some", #"Dune (2021)\n기생충 (2019)"#, 0),
     (
       "account", "TMDB account", "connected",

@@ -166,4 +166,9 @@ extension EarlierLibrary {
   /// With searches where a history was.
   static let v12 = EarlierLibrary(
     version: "v12", sql: v11.sql + "\nINSERT INTO grdb_migrations VALUES('v12');")
+
+  /// With triggers that read genres in both forms.
+  static let v13 = EarlierLibrary(
+    version: "v13",
+    sql: v12.sql + SyncSchema.genresOfFacts + "\nINSERT INTO grdb_migrations VALUES('v13');")
 }

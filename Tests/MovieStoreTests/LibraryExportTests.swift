@@ -20,6 +20,7 @@ import Testing
       case .setting(let setting): setting.name
       case .title(let title): "\(title.list.rawValue) \(title.key)"
       case .search(let search): search.term
+      case .followed(let person): person.identity
       }
     }
   }

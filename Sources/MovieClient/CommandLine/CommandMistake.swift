@@ -42,8 +42,10 @@ enum CommandMistake: Error {
         "\(command.name) needs one of these commands before options: \(command.verbs.joined(separator: ", "))"
       )
     case .noOption(let spelling, let command):
-      CommandError.usage("there is no option \(TerminalText.cleaned(Spelling.shortened(spelling)))")
-        .corrected(spelling, command.option(like: spelling))
+      CommandError.usage(
+        "there is no option \(TerminalText.cleaned(Spelling.shortened(spelling)))",
+        hint: command.options(beginning: spelling)
+      ).corrected(spelling, command.option(like: spelling))
     case .missingValue(let spelling): .usage("\(spelling) needs a value")
     case .valueOfFlag(let spelling, let value):
       .usage("\(spelling) takes no value, not \"\(Spelling.shortened(value))\"")
@@ -87,8 +89,19 @@ extension Command {
     let near = shown.map { (spelling: $0, distance: Spelling.distance(wrong, String($0.dropFirst(2)))) }
       .min { $0.distance < $1.distance }
     if let near, near.distance <= (wrong.count < 6 ? 1 : 2) { return near.spelling }
-    return shown.first { $0.dropFirst(2).sorted() == wrong.sorted() }
-      ?? shown.first { wrong.count > 2 && $0.dropFirst(2).hasPrefix(wrong) }
+    let begun = begun(by: spelling)
+    return shown.first { $0.dropFirst(2).sorted() == wrong.sorted() } ?? (begun.count == 1 ? begun[0] : nil)
+  }
+
+  /// Names several that may be meant.
+  fileprivate func options(beginning spelling: String) -> LocalizedText? {
+    let begun = begun(by: spelling)
+    return begun.count > 1 ? "there are \(begun.joined(separator: ", "))" : nil
+  }
+
+  private func begun(by spelling: String) -> [String] {
+    guard spelling.hasPrefix("--"), spelling.utf8.count > 4 else { return [] }
+    return allOptions.filter { !$0.isHidden }.flatMap(\.spellings).filter { $0.hasPrefix(spelling) }
   }
 
   /// With those of its subcommands.

@@ -24,7 +24,7 @@ enum Answer {
       let words = invocation.words.joined(separator: " ")
       var form = try invocation.form(ifEmpty: localized("nothing found for \"\(words)\"\(invocation.place)"))
       form.search = words
-      try ResultPrinter.show(try invocation.params(), invocation, form, TitleTable.text)
+      try ResultPrinter.show(try invocation.params(), invocation, form, SearchPage.text)
     }
   }
 

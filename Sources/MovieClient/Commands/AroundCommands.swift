@@ -6,17 +6,22 @@ import MovieProtocol
 extension Command {
   static let collection = Command(
     "collection", summary: "Show the films that belong together.",
-    usage: "NUMBER | WORDS ... [options]",
+    usage: "NUMBER | KEY | WORDS ... [options]",
     discussion: localizedParagraphs(
       """
+      Words may also name one of its films.
+
         movierpc collection dune
+        movierpc collection movie/438631
         movierpc collection 726871
 
       Exit status 5: there is no such collection.
       """),
     method: "collection",
     arguments: [
-      Argument("NUMBER", .some, form: "NUMBER | WORDS ...", help: "TMDB's number, or words of the name.")
+      Argument(
+        "NUMBER", .some, form: "NUMBER | KEY | WORDS ...",
+        help: "TMDB's number, the key of a film, or words of the name.")
     ],
     options: [.output, .freshness],
     run: { (invocation) throws(CommandError) in
@@ -25,7 +30,7 @@ extension Command {
         throw .usage("name a collection", hint: "for example: movierpc collection dune")
       }
       var params = try invocation.params()
-      params.add(Int(text) == nil ? "name" : "id", text)
+      params.add(Int(text) != nil ? "id" : TitleKey(text) != nil ? "key" : "name", text)
       try ResultPrinter.show(params, invocation, try invocation.form(), CollectionPage.text)
     })
 
@@ -89,6 +94,13 @@ extension Command {
     options: [.output, .freshness],
     run: { (invocation) throws(CommandError) in
       let text = invocation.words.joined(separator: " ")
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw .usage("name a number or an address", hint: "for example: movierpc find tt1160419")
+      }
+      if let id = CollectionAddress.id(text) {
+        throw .usage(
+          "\(Spelling.shortened(text)) is a collection and no title", hint: "movierpc collection \(id)")
+      }
       // Words are for search.
       guard FindTarget(text) != nil else {
         throw .usage(

@@ -13,7 +13,7 @@ package enum CommandTable {
     Group(
       "Films and series", [.search, .suggest, .browse, .discover, .home, .detail, .season, .trailer, .poster]),
     Group("Around a title", [.related, .collection, .reviews, .images, .find]),
-    Group("People", [.person, .people, .credits]),
+    Group("People", [.person, .people, .credits, .follow, .unfollow]),
     Group("Playback", [.play, PlayerCommands.group]),
     Group(
       "Your library",

@@ -30,7 +30,8 @@ extension Command {
         movierpc people anderson --page-size 50
 
       Without a TMDB key these are the directors and actors of the built-in
-      catalogue; use their names with movierpc person and credits.
+      catalogue; use their names with movierpc person and credits. Words that
+      nobody is called may be misspelt.
       """),
     method: "people",
     arguments: [Argument("WORDS", .any, for: "q", help: "A name, or a part of one.")],
@@ -42,11 +43,12 @@ extension Command {
 
   static let credits = Command(
     "credits", summary: "List the titles of one person.",
-    usage: "KEY | WORDS ... [--department directing] [--unseen] [options]",
+    usage: "KEY | WORDS ... [--department directing] [--unseen] [--unlisted] [options]",
     discussion: localizedParagraphs(
       """
         movierpc credits nolan
         movierpc credits tilda swinton --unseen --sort-by vote_average
+        movierpc credits nolan --department director --unlisted
         movierpc credits person/525 --department directing --type movie
 
       --department also takes a job, such as director or screenplay.
@@ -56,12 +58,14 @@ extension Command {
       [
         .parameter("department", "d", help: "Only this department or job."), .type,
         .flag("unseen", "u", for: "unseen", help: "Only titles not marked as watched."),
+        .flag("unlisted", for: "unlisted", help: "Only titles on none of your lists."),
         .parameter(
           "sort_by", placeholder: "field",
           help: "release_date, title, vote_average, vote_count or popularity; .asc or .desc may follow."),
       ], .pages, .titles, .freshness,
     ],
-    run: PersonCommand.show(CreditsPage.text))
+    run: PersonCommand.show(
+      filters: ["department", "type", "unseen", "unlisted"], CreditsPage.text))
 }
 
 extension Argument {
@@ -71,19 +75,45 @@ extension Argument {
 
 /// A key, or words for the best match.
 enum PersonCommand {
-  static func show(_ page: @escaping Answer.Page) -> Command.Run {
+  /// - Parameter filters: options that may leave nothing of a list.
+  static func show(filters: [String] = [], _ page: @escaping Answer.Page) -> Command.Run {
     { (invocation) throws(CommandError) in
-      let text = invocation.words.joined(separator: " ")
-      guard text.contains(where: { !$0.isWhitespace }) else {
-        throw .usage("name a person", hint: "for example: movierpc \(invocation.name) nolan")
-      }
+      let person = try PersonWords(invocation.words, for: invocation.name)
       var params = try invocation.params()
-      if let key = PersonAddress.key(text) {
-        params.add("key", key.text)
-      } else {
-        params.add("name", text)
+      person.add(to: &params)
+      var form = try invocation.form(ifEmpty: localized("nothing found") + invocation.place)
+      let given = filters.filter(invocation.has)
+      if !given.isEmpty {
+        var whole = MethodParams(params.method)
+        person.add(to: &whole)
+        form.unfiltered = (whole, given.map { "--" + $0 }.joined(separator: " "))
       }
-      try ResultPrinter.show(params, invocation, try invocation.form(), page)
+      try ResultPrinter.show(params, invocation, form, page)
+    }
+  }
+}
+
+/// `KEY|WORDS` of a person.
+enum PersonWords: Equatable {
+  case key(PersonKey)
+  case words(String)
+
+  /// - Parameter command: the command that takes them, for the hint.
+  init(_ words: [String], for command: String) throws(CommandError) {
+    let text = words.joined(separator: " ")
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .usage("name a person", hint: "for example: movierpc \(command) nolan")
+    }
+    if let key = PersonKey(number: text) {
+      throw CommandError.usage("\(text) is neither a name nor a key").corrected(text, key.text)
+    }
+    self = PersonAddress.key(text).map { .key($0) } ?? .words(text)
+  }
+
+  func add(to params: inout MethodParams) {
+    switch self {
+    case .key(let key): params.add("key", key.text)
+    case .words(let words): params.add("name", words)
     }
   }
 }

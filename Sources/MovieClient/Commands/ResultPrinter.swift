@@ -16,6 +16,8 @@ enum ResultPrinter {
     var ifEmpty = localized("nothing found")
     /// The words of a search: then standard error also says why there are no titles.
     var search: String?
+    /// The same list without its filters, and the options that these are: then standard error says how many are hidden.
+    var unfiltered: (params: MethodParams, options: String)?
     /// For one row of a list with pages: then standard error says that there are more than the lines on a terminal.
     var noun: Quantity.Noun?
     /// All pages of the list.
@@ -56,11 +58,26 @@ enum ResultPrinter {
       form.search.map { words in
         SearchNotes.ifEmpty(words, result) { (params) throws(CommandError) in try caller.json(params) }
       } ?? Self.reasons(result)
-    return reasons + (caller.activeProfile()?.reasons ?? [])
+    return reasons + [others(form, result, &caller)].compactMap(\.self)
+      + (caller.activeProfile()?.reasons ?? [])
+  }
+
+  /// How many the filters leave out.
+  private static func others(_ form: Form, _ result: JSONValue, _ caller: inout RPCClient) -> String? {
+    guard let (params, options) = form.unfiltered, JSONView<PageCount>(result).totalResults == 0,
+      let all = try? caller.json(params), let total = JSONView<PageCount>(all).totalResults, total > 0
+    else { return nil }
+    return localized("\(Quantity.rows(total, .title)) without \(options).")
   }
 
   private static func reasons(_ result: JSONValue) -> [String] {
-    MetaLines.reasons(JSONView<TitlePage>(result).meta)
+    let count = JSONView<PageCount>(result)
+    let others = count.totalResults.flatMap { total in
+      total > 0 && (count.page ?? 1) > 1
+        ? localized("\(Quantity.rows(total)) in all, on \(Quantity.count(count.totalPages ?? 1, .page)).")
+        : nil
+    }
+    return [others].compactMap(\.self) + MetaLines.reasons(JSONView<TitlePage>(result).meta)
   }
 
   /// - Parameter notes: sentences for standard error, of the result and whether there is nothing to show.

@@ -96,7 +96,7 @@ enum TitleCommand {
       do throws(CommandError) {
         result = try caller.result(params)
       } catch {
-        throw naming(error, invocation)
+        throw error.naming(invocation)
       }
       if case .words = title, let title = changed(try RPCClient.json(result)) {
         Output.note(KeyOrWords.found(title))
@@ -104,12 +104,14 @@ enum TitleCommand {
       try body(title, result)
     }
   }
+}
 
-  /// With the command for each title that may be meant.
-  private static func naming(_ error: CommandError, _ invocation: Invocation) -> CommandError {
-    guard !error.candidates.isEmpty else { return error }
-    var error = error
-    error.hint = error.candidates.map { candidate in
+extension CommandError {
+  /// With the command for each title, or person, that may be meant.
+  func naming(_ invocation: Invocation) -> CommandError {
+    guard !candidates.isEmpty else { return self }
+    var error = self
+    error.hint = candidates.map { candidate in
       let line = TypedCommand.current.line(
         replacing: invocation.words, of: invocation.name, with: candidate.key)
       return "\(candidate.name): \(line)"

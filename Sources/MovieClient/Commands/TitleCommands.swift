@@ -15,6 +15,7 @@ extension Command {
         movierpc search dune
         movierpc search blade ru --type movie
         movierpc search alien --page 2 --page-size 50
+        movierpc search nolan --include people
         movierpc search dune --format '{title} ({year})'
         movierpc search dune --as fzf |
           fzf --delimiter '\\t' --with-nth 2.. | cut -f1
@@ -24,8 +25,10 @@ extension Command {
       """),
     method: "search", arguments: [Argument("WORDS", .some, for: "q", help: "Words to search for.")],
     options: [
-      [.parameter("year", "y", placeholder: "year", help: "Only titles of this year."), .type], .pages,
-      .titles, .freshness,
+      [
+        .parameter("year", "y", placeholder: "year", help: "Only titles of this year."), .type,
+        .includePeople,
+      ], .pages, .titles, .freshness,
     ],
     run: Answer.search())
 
@@ -41,7 +44,9 @@ extension Command {
         movierpc suggest du --limit 5 --as rofi
       """),
     method: "suggest", arguments: [Argument("WORDS", .some, for: "q", help: "Words typed so far.")],
-    options: [[.parameter("limit", "n", help: "Maximum number of titles, 1 to 20."), .type], .titles],
+    options: [
+      [.parameter("limit", "n", help: "Maximum number of titles, 1 to 20."), .type, .includePeople], .titles,
+    ],
     run: Answer.search())
 
   static let browse = Command(

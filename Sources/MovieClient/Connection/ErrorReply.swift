@@ -33,6 +33,11 @@ package struct ErrorReply: Equatable, Sendable {
       hint: data.flatMap { Self.hint($0, of: request) }.map { "\($0)" })
     failure.correction = correction
     failure.candidates = (data?["candidates"]?.arrayValue ?? []).compactMap { json in
+      if let name = json["name"]?.stringValue {
+        let department = json["known_for_department"]?.stringValue.map { " (\($0))" } ?? ""
+        return CommandError.Candidate(
+          key: json["key"]?.stringValue ?? name, name: TerminalText.cleaned(name + department))
+      }
       let title = JSONView<Title>(json)
       return title.text(\.key).map { CommandError.Candidate(key: $0, name: TitleCells(title).name) }
     }

@@ -18,7 +18,9 @@ struct RemedyCommand {
       let asked = (remedy["ask"]?.arrayValue ?? []).compactMap(\.stringValue)
       let params = remedy["params"]?.objectValue ?? []
       // What was typed is what is to be found.
-      let typed = request?.members.first { $0.name == "title" }.map { JSONMember("q", $0.value) }
+      let typed = request?.members.first { ["title", "name"].contains($0.name) }.map {
+        JSONMember("q", $0.value)
+      }
       if remedy["params"]?["reason"] == "restart" {
         line = (Self.program + ["daemon", "restart"]).joined(separator: " ")
       } else if let typed, asked == ["q"] {

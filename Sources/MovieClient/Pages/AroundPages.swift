@@ -73,13 +73,7 @@ enum FoundPage {
     guard !found.titles.isEmpty || !found.people.isEmpty else { return "" }
     var table = TitleTable.short(on: screen)
     table.add(found.titles.map(TitleCells.init))
-    let people = Table(
-      found.people,
-      [
-        .column("", least: 16) { $0.name ?? "" },
-        .column("", style: .dim, leavesAs: 0) { $0.knownForDepartment ?? "" },
-        .column("", style: .accent) { $0.text(\.key) ?? "" },
-      ], hasHeader: false, indent: 2)
+    let people = PeoplePage.short(found.people)
     let foot = TitleMarks.legend(found.titles, in: table, on: screen) + MetaLines.text(found.meta, on: screen)
     return (table.isEmpty ? "" : table.text(on: screen)) + (people.isEmpty ? "" : people.text(on: screen))
       + (foot.isEmpty ? "" : "\n" + foot)

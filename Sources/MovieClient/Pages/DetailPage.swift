@@ -56,7 +56,7 @@ package enum DetailPage {
 
   private static func facts(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let makers = [
-      (localized("Director"), list(detail.directors, text)),
+      (localized("Director"), list(detail.directors) { name in director(text(name), detail) }),
       (localized("Created by"), list(detail.creators, text)),
     ]
     let others: [(String, String)] =
@@ -90,28 +90,43 @@ package enum DetailPage {
     }.joined()
   }
 
+  /// With the key, if TMDB tells it.
+  private static func director(_ name: String, _ detail: JSONView<TitleDetail>) -> String {
+    let member = detail.crew.first { text($0.job) == "Director" && text($0.name) == name }
+    return member?.text(\.key).map { "\(name) (\(TerminalText.cleaned($0)))" } ?? name
+  }
+
   private static let maxCast = 10
 
-  /// The first of them, in two columns where there is room.
+  /// The first of them, with their keys where there is room; without keys in two columns.
   private static func cast(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
-    let names = detail.cast.map { member in
+    let all = detail.cast.filter { !text($0.name).isEmpty }
+    guard !all.isEmpty else { return "" }
+    let shown = all.prefix(maxCast).map { member in
       let character = text(member.character)
-      return text(member.name) + (character.isEmpty ? "" : " (\(character))")
-    }.filter { !$0.isEmpty }
-    guard !names.isEmpty else { return "" }
-    let shown = names.prefix(maxCast)
+      return (
+        name: text(member.name) + (character.isEmpty ? "" : " (\(character))"),
+        key: TerminalText.cleaned(member.text(\.key) ?? "")
+      )
+    }
     let room = screen.textWidth - factColumn
-    let width = (shown.map { TerminalText.width($0) }.max() ?? 0) + 2
-    let perLine = 2 * width - 2 <= room ? 2 : 1
+    let width = (shown.map { TerminalText.width($0.name) }.max() ?? 0) + 2
+    func padded(_ name: String) -> String {
+      name + String(repeating: " ", count: width - TerminalText.width(name))
+    }
+    let hasKeys = shown.contains { !$0.key.isEmpty && width + TerminalText.width($0.key) <= room }
     var lines: [String] =
-      perLine == 1
-      ? shown.flatMap { Paragraph.text($0, width: room).split(separator: "\n").map(String.init) }
-      : stride(from: 0, to: shown.count, by: 2).map { place in
-        guard place + 1 < shown.count else { return shown[place] }
-        let blanks = String(repeating: " ", count: width - TerminalText.width(shown[place]))
-        return shown[place] + blanks + shown[place + 1]
+      if hasKeys {
+        shown.map { $0.key.isEmpty ? $0.name : padded($0.name) + screen.show($0.key, .accent) }
+      } else if 2 * width - 2 > room {
+        shown.flatMap { Paragraph.text($0.name, width: room).split(separator: "\n").map(String.init) }
+      } else {
+        stride(from: 0, to: shown.count, by: 2).map { place in
+          place + 1 < shown.count
+            ? padded(shown[place].name) + shown[place + 1].name : shown[place].name
+        }
       }
-    if names.count > maxCast { lines.append(localized("and \(names.count - maxCast) more")) }
+    if all.count > maxCast { lines.append(localized("and \(all.count - maxCast) more")) }
     let name = localized("Cast")
     let indent = String(repeating: " ", count: factColumn)
     return lines.enumerated().map { place, line in

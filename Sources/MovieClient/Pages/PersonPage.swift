@@ -64,8 +64,11 @@ enum PersonPage {
 
   private static func foot(_ person: JSONView<PersonDetail>, on screen: Screen) -> String {
     let partial =
-      person.isPartial == true
-      ? localized("From the built-in catalogue; a TMDB key adds the life and all titles.") : ""
+      person.isPartial != true
+      ? ""
+      : MetaLines.isKeyless(person.meta)
+        ? localized("From the built-in catalogue; a TMDB key adds the life and all titles.")
+        : localized("Only what is known without TMDB.")
     return screen.remark(partial) + MetaLines.text(person.meta, on: screen)
   }
 
@@ -74,6 +77,17 @@ enum PersonPage {
 
 /// The result of `people`.
 enum PeoplePage {
+  /// Below a heading.
+  static func short(_ people: [JSONView<Person>]) -> Table<JSONView<Person>> {
+    Table(
+      people,
+      [
+        .column("", least: 16) { $0.name ?? "" },
+        .column("", style: .dim, leavesAs: 0) { $0.knownForDepartment ?? "" },
+        .column("", style: .accent) { $0.text(\.key) ?? "" },
+      ], hasHeader: false, indent: 2)
+  }
+
   static func text(_ result: JSONValue, on screen: Screen) -> String {
     ListPage.text(
       JSONView(result, Person.page).results, of: result, .person, hasAll: false, on: screen,

@@ -20,11 +20,17 @@ package enum ReleasesPage {
         .column("DATE", \.release.day), .column("", leavesAs: 2) { day($0[\.release.day], today) },
         .column("TITLE", \.title, style: .strong, least: 24),
         .column("KIND", least: 12, leavesAs: 1) {
-          $0.text(\.release.episode) ?? ValueWord.text($0[\.release.kind])
+          $0.text(\.release.episode) ?? people($0) ?? ValueWord.text($0[\.release.kind])
         },
         .column("COUNTRY", leavesAs: 0) { $0.text(\.release.country) ?? "" },
         .column("KEY", \.key, style: .accent),
       ])
+  }
+
+  /// Whose title it is, if that is why it is there.
+  static func people(_ release: JSONView<TitleRelease>) -> String? {
+    let names = release.people.compactMap(\.name)
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   /// `today`; empty for a day that has no name.

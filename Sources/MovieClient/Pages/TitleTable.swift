@@ -26,8 +26,9 @@ package enum TitleTable {
       [],
       [
         TitleMarks.column(on: screen, of: \.view), .column("", least: 24, cell: \.title),
-        .column("", .right, style: .dim, leavesAs: 1, cell: \.year),
-        .column("", .right, leavesAs: 0, cell: \.rating), .column("", style: .accent, cell: \.key),
+        .column("", .right, style: .dim, leavesAs: 2, cell: \.year),
+        .column("", .right, leavesAs: 0, cell: \.rating),
+        .column("", style: .accent, leavesAs: 1, cell: \.key),
       ], hasHeader: false, indent: 2)
   }
 }

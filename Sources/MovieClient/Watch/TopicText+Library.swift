@@ -47,12 +47,19 @@ extension TopicText {
     let names = JSONView(data, TitleRelease.list).rows().map { release in
       part(release[\.title])
         + (optional(release[\.release.episode]).map { " (\($0))" }
+          ?? ReleasesPage.people(release).map { " (\(part(.string($0))))" }
           ?? optional(release[\.release.kind]).map { " (\(ValueWord.text($0)))" } ?? "")
     }
     var text = list(names, none: localized("nothing out today"))
     if names.count > 1 { text.short = localized("\(names.count) out today") }
     text.lines = Array(text.lines.prefix(maxLines))
     return text
+  }
+
+  /// `{"results":[{"key":"person/525","name":"Christopher Nolan",...}]}`, newest first
+  static func follow(_ data: JSONValue) -> TopicText {
+    let names = JSONView(data, FollowedPerson.list).rows().prefix(maxLines).map { part($0[\.person.name]) }
+    return list(names, none: localized("you follow nobody"))
   }
 
   /// A page of titles: `{"results":[Title, ...],"page":1,...}`

@@ -36,6 +36,7 @@ package struct TopicText: Equatable, Sendable {
     case "searches": self = Self.searches(data)
     case "settings": self = Self.settings(data)
     case "releases": self = Self.releases(data)
+    case "follow": self = Self.follow(data)
     case "profiles": self = Self.profiles(data)
     case "account": self = Self.account(data)
     case "server": self = Self.server(data)

@@ -5,10 +5,15 @@ extension Message {
   package static let noCollection = MessageForm<String>("no_collection", "there is no collection {id}")
   package static let noCollectionCalled = MessageForm<String>(
     "no_collection_called", #"no collection is called "{name}""#)
+  package static let inNoCollection = MessageForm<String>(
+    "in_no_collection", "{key} belongs to no collection")
   package static let theReviews = Message("the_reviews", "the list of reviews")
   package static let theNumber = MessageForm<String>("the_number", "finding {id}")
   package static let notFindable = MessageForm<MessageParameter>(
     "not_findable", "{param} is neither a number of IMDb, TVDB or Wikidata nor the address of a title")
+  package static let collectionIsNoTitle = MessageForm<MessageParameter>(
+    "collection_is_no_title", "{param} is the address of a collection, which is no title")
+  package static let seeCollection = Message("see_collection", "see the films of the collection")
   package static let sendNumberOrAddress = Message(
     "send_number_or_address", "send a number like tt1160419, or an address of TMDB, IMDb or Letterboxd")
   package static let aDay = Message("a_day", "a date like 2026-11-21")
@@ -17,7 +22,8 @@ extension Message {
   package static let seriesOnly = MessageForm<MessageParameter>("series_only", "{param} is for series only")
 
   static let aroundForms: [any MessageTemplate] = [
-    noCollection, noCollectionCalled, theReviews, theNumber, notFindable, sendNumberOrAddress, aDay, days,
+    noCollection, noCollectionCalled, inNoCollection, theReviews, theNumber, notFindable,
+    collectionIsNoTitle, seeCollection, sendNumberOrAddress, aDay, days,
     filmsOnly, seriesOnly,
   ]
 }

@@ -25,6 +25,8 @@ extension Message {
   package static let entryOfUnknownKind = MessageForm<String>(
     "entry_of_unknown_kind", #"unknown kind of entry "{kind}""#)
   package static let keyOfNoTitle = Message("key_of_no_title", "key is not a title's key")
+  package static let personWithoutName = Message(
+    "person_without_name", "the person has no name, or a key that is none")
   package static let searchWithoutTerm = Message("search_without_term", "the search has no term or no date")
   package static let noSettingOfProfile = Message(
     "no_setting_of_profile", "a profile has no setting of that name")
@@ -47,7 +49,8 @@ extension Message {
   static let importsForms: [any MessageTemplate] = [
     noTitleOfName, titlesOfName, titlesOfNameAre, tmdbMayKnowIt, tmdbUnreachableForTitle,
     tmdbUnreachableForAge, ageLimitForbids, removedDuringImport, rowNotJSON, itemTooLong, itemOfNoKind,
-    itemWithoutTitle, onlyWholeSeries, entryWithoutKind, entryOfUnknownKind, keyOfNoTitle, searchWithoutTerm,
+    itemWithoutTitle, onlyWholeSeries, entryWithoutKind, entryOfUnknownKind, keyOfNoTitle,
+    personWithoutName, searchWithoutTerm,
     noSettingOfProfile, valueMustBe, rowWithoutName, peopleNotImported, gamesNotImported, podcastsNotImported,
     episodesNotImported, idNotOfIMDb, quoteOpen, quoteFollowed, rowTooLong, rowOfManyFields, rowNotUTF8,
     rowWithNUL,

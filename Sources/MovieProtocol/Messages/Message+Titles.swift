@@ -3,6 +3,8 @@ package import JSONRPC
 /// Of titles, lists of titles and pictures.
 extension Message {
   package static let noTitle = MessageForm<String>("no_title", "there is no title {key}")
+  package static let titleNotAtTMDB = MessageForm<String, String>(
+    "title_not_at_tmdb", "TMDB does not have {title}, which is {key} in the built-in catalogue")
   package static let titleNotCached = MessageForm<String>("title_not_cached", "{key} is not cached")
   package static let nothingFound = MessageForm<String>("nothing_found", #"nothing found for "{words}""#)
   package static let titlesCalled = MessageForm<Int, String>(
@@ -86,7 +88,8 @@ extension Message {
     "pictures used in the last hour are not deleted: request smaller ones, wait, or raise the limit")
 
   static let titlesForms: [any MessageTemplate] = [
-    noTitle, titleNotCached, nothingFound, titlesCalled, noTitleCalled, noListedTitleCalled, noDownloadCalled,
+    noTitle, titleNotAtTMDB, titleNotCached, nothingFound, titlesCalled, noTitleCalled, noListedTitleCalled,
+    noDownloadCalled,
     namesNoTitle,
     titleIsAdult, titleAboveAge, numberNeedsMediaType, mediaTypeNeedsNumber, noGenreNamed, providersMixed,
     providersNotNumbers, listLacksType, parameterOfList, revenueOfSeries, notListOfTMDB, pictureOfPerson,

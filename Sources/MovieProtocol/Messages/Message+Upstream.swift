@@ -56,6 +56,12 @@ extension Message {
     "correct TMDB_API_KEY if that is set, else set {setting} to the v3 key or v4 token from {address}")
   package static let setKeyOrVariable = MessageForm<String>(
     "set_key_or_variable", "correct the environment variable if it is set, else set {setting}")
+  package static let setTMDBKey = MessageForm<String, String>(
+    "set_tmdb_key", "set {setting} to the v3 key or v4 token from {address}")
+  package static let setTMDBKeyOrSendKeys = MessageForm<String, String>(
+    "set_tmdb_key_or_send_keys",
+    "addresses of TMDB and Letterboxd need no key; for others set {setting} to the v3 key or v4 token from {address}"
+  )
   package static let setTMDBKeyOrLists = MessageForm<String, String>(
     "set_tmdb_key_or_lists",
     "the lists of the built-in catalogue need no key; for others set {setting} to the v3 key or v4 token from {address}"
@@ -71,7 +77,7 @@ extension Message {
     listOfSeries, theList, thePeople, theProviders, titleByIMDb, theParameter, theParameterValue,
     daemonTriesAgain,
     seeWhenDaemonTries, openBrowser, seeOtherRequests, retryIn, checkNetwork, slowNetwork, checkProxy,
-    checkClock, installLibcurl, reportBug, setTMDBKeyOrVariable, setKeyOrVariable, setTMDBKeyOrLists,
-    compareKey, checkBaseURL,
+    checkClock, installLibcurl, reportBug, setTMDBKeyOrVariable, setKeyOrVariable, setTMDBKey,
+    setTMDBKeyOrSendKeys, setTMDBKeyOrLists, compareKey, checkBaseURL,
   ]
 }

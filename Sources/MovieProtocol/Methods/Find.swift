@@ -32,7 +32,7 @@ package enum FindTarget: Sendable, Equatable {
 
   /// Nil for any other text.
   package init?(_ text: String) {
-    if let key = TitleKey(text) ?? TitleAddress.key(text).flatMap({ TitleKey($0) }) {
+    if let key = TitleAddress.titleKey(text) {
       self = .title(key)
     } else if let key = PersonAddress.key(text) {
       self = .person(key)

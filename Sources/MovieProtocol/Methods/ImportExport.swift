@@ -11,7 +11,8 @@ package enum LibraryExportMethod: RPCMethod {
     description: """
       The export comes in parts of at most 200 entries: send next as the cursor of the next request until \
       next is null. A cursor stays valid after any change and after a restart. The order is settings, the \
-      titles of both lists, then searches, each from the oldest change to the newest. An entry that \
+      people that it follows, the titles of both lists, then searches; titles and searches from the oldest change \
+      to the newest. An entry that \
       changes meanwhile may appear twice, one that is removed not at all. Secrets are left out. title and \
       imdb_id of a title that an age limit hides are null. Kinds may be added: keep entries of kinds that \
       you do not know. library.import reads the answers unchanged.
@@ -180,7 +181,8 @@ package enum LibraryUndoResult {
   }
 
   package static let kept = Shape<Kept>("KeptChange") {
-    Member("list", \.list, "Where it is.", words: ["watchlist", "favorites", "searches", "settings"])
+    Member(
+      "list", \.list, "Where it is.", words: ["watchlist", "favorites", "searches", "settings", "follow"])
     Member("key", \.key, "Of a title; else the search or the name of the setting.")
     Member("title", \.title, "Its name; null in a profile with an age limit, and where there is none.")
   }

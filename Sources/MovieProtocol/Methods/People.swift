@@ -8,7 +8,8 @@ package enum PeopleMethod: RPCMethod {
     "people", "find people by name, or list the popular ones",
     description: """
       Without a TMDB key these are the directors and actors of the catalogue, of whom only the names are \
-      known; people then have no key, and person takes the name.
+      known; people then have no key, and person takes the name. Words that nobody is called are looked for with \
+      a few other letters, which `meta.corrected` tells.
       """,
     parameters: [q, .page, .pageSize],
     aboutTitles: true,
@@ -26,7 +27,8 @@ package enum PersonMethod: RPCMethod {
     "person", "show all facts about one person",
     description: """
       known_for has the titles with most votes in the department that the person is known for, without those \
-      in which somebody appears as themselves. partial: only what the catalogue has, the name and the titles.
+      in which somebody appears as themselves. partial: only what the catalogue has, the name and the titles. \
+      A name that nobody has is looked for with a few other letters, which `meta.corrected` tells.
       """,
     parameters: [key, name],
     alternatives: [key, name],
@@ -40,6 +42,8 @@ package enum PersonCreditsMethod: RPCMethod {
     "department", .text(1...60, trimmed: true), "Only this department or job: Directing, acting, Director.")
   package static let unseen = Param(
     "unseen", .boolean, default: false, "Only titles that the profile has not marked as watched.")
+  package static let unlisted = Param(
+    "unlisted", .boolean, default: false, "Only titles that are on no list of the profile.")
   package static let sortBy = Param(
     "sort_by", .order(CreditField.self), default: SortOrder(.releaseDate),
     "A field, with .asc or .desc. Titles sort up, other fields down.")
@@ -48,11 +52,11 @@ package enum PersonCreditsMethod: RPCMethod {
     "person.credits", "list the titles of one person",
     description: """
       Each title is listed once, with all that the person did in it. Titles without a value to sort by come \
-      last.
+      last. A name that is misspelt is corrected, as in person.
       """,
     parameters: [
       PersonMethod.key, PersonMethod.name, department, .mediaChoice, unseen, sortBy, .page, .pageSize,
-      .titleFields,
+      .titleFields, unlisted,
     ],
     alternatives: [PersonMethod.key, PersonMethod.name],
     aboutTitles: true,
@@ -74,11 +78,15 @@ package enum PersonChoice: Sendable, Equatable {
   case key(PersonKey)
   case name(String)
 
-  /// Exactly one of them is given. A key or an address in place of the name is one as well.
   package init(_ arguments: Arguments) throws(RPCError) {
-    if let key = arguments[PersonMethod.key] {
+    try self.init(arguments[PersonMethod.key], arguments[PersonMethod.name])
+  }
+
+  /// Exactly one of them is given. A key or an address in place of the name is one as well.
+  package init(_ key: PersonKey?, _ name: String?) throws(RPCError) {
+    if let key {
       self = .key(key)
-    } else if let name = arguments[PersonMethod.name] {
+    } else if let name {
       self = PersonAddress.key(name).map { .key($0) } ?? .name(name)
     } else {
       throw RPCError(.internalError, .namesNoTitle)
@@ -108,6 +116,7 @@ package struct CreditsParams: Sendable, Equatable {
   package var department: String?
   package var mediaType: Title.MediaType?
   package var isUnseen: Bool
+  package var isUnlisted: Bool
   package var sortBy: SortOrder<CreditField>
   package var page: Int
   package var pageSize: Int
@@ -116,6 +125,7 @@ package struct CreditsParams: Sendable, Equatable {
     department = arguments[PersonCreditsMethod.department]
     mediaType = arguments[.mediaChoice].mediaType
     isUnseen = arguments[PersonCreditsMethod.unseen]
+    isUnlisted = arguments[PersonCreditsMethod.unlisted]
     sortBy = arguments[PersonCreditsMethod.sortBy]
     (page, pageSize) = (arguments[.page], arguments[.pageSize])
   }

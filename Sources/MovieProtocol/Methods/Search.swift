@@ -1,11 +1,16 @@
 import JSONRPC
 
 package enum SearchMethod: RPCMethod {
+  package enum Include: String, CaseIterable, Sendable { case people }
+
   package static let q = Param(required: "q", .text(1...200, trimmed: true), "The text to search for.")
   package static let year = Param("year", .integer(1870...2100), "Only titles of this year.")
   package static let debounce = Param(
     "debounce_ms", .integer(0...2000), handling: true,
     "Waits so long first. Without it, a search with supersedes waits as the setting says, and only for TMDB.")
+  package static let include = Param(
+    "include", .choices(Include.self), default: [],
+    "What else to search: people, one more request to TMDB. Default: nothing.")
   package static let record = Param(
     "record", .boolean, handling: true,
     "Record the answered search; default true, with supersedes false.")
@@ -21,10 +26,19 @@ package enum SearchMethod: RPCMethod {
       longer than the rest. A search that finds nothing answers an empty list. Searches that differ only \
       in case and blanks are one request to TMDB.
       """,
-    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record, .titleFields],
+    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record, .titleFields, include],
     aboutTitles: true,
-    result: TitlePage.schema,
+    result: answer.schema,
     example: ["q": "dune"])
+
+  package static let answer = Shape<(page: TitlePage, people: [Person]?)>("SearchPage") {
+    Member(of: \.page)
+    Member("people", \.people, in: Person.shape, aboutPeople)
+  }
+
+  static let aboutPeople =
+    "People of that name, the best match first, at most 5; [] after the first page, null if not included."
+  package static let maxPeople = 5
 }
 
 /// The parameters of `search`, with the settings filled in.

@@ -3,6 +3,9 @@ import JSONRPC
 package enum SuggestMethod: RPCMethod {
   package static let q = Param(required: "q", .text(1...200, trimmed: true), "The text typed so far.")
   package static let limit = Param("limit", .integer(1...20), default: 10, "Maximum number of titles.")
+  package static let include = Param(
+    "include", .choices(SearchMethod.Include.self), default: [],
+    "What else to complete: people, for a text of three letters or more. Default: nothing.")
 
   package static let method = Method(
     "suggest", "complete a title while you type",
@@ -11,10 +14,16 @@ package enum SuggestMethod: RPCMethod {
       shows. If TMDB has answered a search for the same text, its titles follow. It never waits for \
       the network.
       """,
-    parameters: [q, limit, .mediaChoice],
-    result: Title.suggestions.schema,
+    parameters: [q, limit, .mediaChoice, include],
+    result: answer.schema,
     errors: [.notFound, .forbidden, .storageError],
     example: ["q": "blade ru"])
+
+  package static let answer = Shape<(titles: [Title], people: [Person]?)>("Suggestions") {
+    Member("results", \.titles, in: Title.suggestion, "Best first.")
+    Member("people", \.people, in: Person.shape, SearchMethod.aboutPeople)
+    Member.meta
+  }
 }
 
 /// The parameters of `suggest`.
@@ -32,17 +41,12 @@ package struct SuggestParams: Sendable, Equatable {
 
 extension Title {
   /// The few members that a list of completions shows.
-  private static let suggestion = Shape<Title>("Suggestion") {
+  fileprivate static let suggestion = Shape<Title>("Suggestion") {
     Member("key", \.key, "Names the title everywhere.")
     Member("media_type", \.mediaType, "A film or a series.")
     Member("title", \.title, "TMDB's title, or its name for tv.")
     Member("year", \.year, "Of the release.")
     Member("vote_average", \.voteAverage, "0 to 10.")
     Member("poster_path", \.posterPath, "TMDB's path.")
-  }
-
-  package static let suggestions = Shape<[Title]>("Suggestions") {
-    Member("results", \.self, in: suggestion, "Best first.")
-    Member.meta
   }
 }

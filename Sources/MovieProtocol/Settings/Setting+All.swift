@@ -32,7 +32,7 @@ extension Setting {
     "Record searches.")
 
   package static let syncShare = Setting(
-    "sync.share", .choices(["watchlist", "favorites", "searches", "settings"]),
+    "sync.share", .choices(["watchlist", "favorites", "searches", "settings", "follow"]),
     .profile, "What the profile shares with its other machines through sync.folder; default: all.")
 
   // Shared by all profiles.

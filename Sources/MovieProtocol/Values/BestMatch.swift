@@ -10,6 +10,9 @@ package struct BestMatch: Sendable, Equatable {
   package init(_ title: Title, corrected: String? = nil) {
     (self.title, self.corrected) = (title, corrected)
   }
+
+  /// As messages name it: `Dune (1984)`.
+  package var name: String { title.title + (title.year.map { " (\($0))" } ?? "") }
 }
 
 extension BestMatch: JSONObject {

@@ -7,10 +7,12 @@ package import JSONRPC
 ///     {"kind":"favorites","key":...,"imdb_id":...,"title":{...},"added_at":...}
 ///     {"kind":"search","term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":4}
 ///     {"kind":"settings","name":"region","value":"DE"}
+///     {"kind":"follow","key":"person/525","name":"Christopher Nolan",...,"added_at":"2026-11-21T09:30:00Z"}
 package enum ExportedEntry: Sendable, Equatable {
   case setting(ExportedSetting)
   case title(ExportedTitle)
   case search(SearchTerm)
+  case followed(FollowedPerson)
 }
 
 extension ExportedEntry: JSONConvertible {
@@ -20,6 +22,7 @@ extension ExportedEntry: JSONConvertible {
     case .title(let title) where title.list == .watchlist: ExportedTitle.watchlist.write(title, into: &writer)
     case .title(let title): ExportedTitle.favorites.write(title, into: &writer)
     case .search(let search): Self.search.write(search, into: &writer)
+    case .followed(let person): Self.followed.write(person, into: &writer)
     }
   }
 
@@ -32,8 +35,11 @@ extension ExportedEntry: JSONConvertible {
     .oneOf(
       [
         ExportedSetting.schema, ExportedTitle.watchlist.schema, ExportedTitle.favorites.schema, search.schema,
+        followed.schema,
         .object("ExportedOther") {
-          Field("kind", .other(than: "^(settings|watchlist|favorites|search)$", "A kind of a later version."))
+          Field(
+            "kind",
+            .other(than: "^(settings|watchlist|favorites|search|follow)$", "A kind of a later version."))
         },
       ], "One thing that the profile owns; `kind` says what it is."))
 
@@ -42,6 +48,11 @@ extension ExportedEntry: JSONConvertible {
   private static let search = Shape<SearchTerm>("ExportedSearch") {
     Member("kind", is: "search", aboutKind)
     SearchTerm.shape.members
+  }
+
+  private static let followed = Shape<FollowedPerson>("ExportedPerson") {
+    Member("kind", is: "follow", aboutKind)
+    FollowedPerson.shape.members
   }
 }
 

@@ -29,6 +29,19 @@ extension Person: JSONObject {
     Member("popularity", \.popularity, "Comparable within one answer only.")
   }
 
+  /// In lists of something else.
+  package static let named = Shape<Self>("PersonName") {
+    Member("key", \.key, "person/N with TMDB's number; null if only the name is known.")
+    Member("name", \.name, "Name of the person.")
+  }
+
+  /// What tells one person from others of the name.
+  package static let candidate = Shape<Self>("PersonCandidate") {
+    Member("key", \.key, "Key of the person; null if only the name is known.")
+    Member("name", \.name, "Name of the person.")
+    Member("known_for_department", \.knownForDepartment, "Acting, Directing, Writing ...")
+  }
+
   /// The answer of `people`.
   package static let page = Shape<Page<Person>>("PersonPage") {
     Page.members("In TMDB's order; without a key those of the best-known titles first.")

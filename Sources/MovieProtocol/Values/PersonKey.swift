@@ -13,6 +13,12 @@ package struct PersonKey: Sendable, Hashable {
     self.id = id
   }
 
+  /// TMDB's number alone, as it is typed.
+  package init?(number text: String) {
+    guard let id = TitleKey.number(text[...]) else { return nil }
+    self.id = id
+  }
+
   package var text: String { "person/\(id)" }
 }
 

@@ -1,7 +1,11 @@
 /// A day on which a title is released somewhere.
 package struct Release: Sendable, Hashable {
   /// In the usual order of a film's releases.
-  package enum Kind: String, JSONScalar, CaseIterable { case cinema, digital, physical, episode }
+  package enum Kind: String, JSONScalar, CaseIterable {
+    case cinema, digital, physical, episode
+    /// Of a title of somebody whom the profile follows.
+    case followed
+  }
 
   package var day: Day
   package var kind: Kind
@@ -31,14 +35,17 @@ package struct TitleReleases: Sendable, Equatable {
 
 /// A release with its title.
 ///
-///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE","episode":null}
+///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE","episode":null,
+///      "people":[]}
 package struct TitleRelease: Sendable, Equatable {
   package var key: TitleKey
   package var title: String
   package var release: Release
+  /// Those that the profile follows, if it is their title.
+  package var people: [Person]
 
-  package init(key: TitleKey, title: String, _ release: Release) {
-    (self.key, self.title, self.release) = (key, title, release)
+  package init(key: TitleKey, title: String, _ release: Release, people: [Person] = []) {
+    (self.key, self.title, self.release, self.people) = (key, title, release, people)
   }
 }
 
@@ -49,11 +56,13 @@ extension TitleRelease: JSONObject {
     Member("date", \.release.day, "The day, such as 2026-11-21.")
     Member(
       "kind", \.release.kind,
-      "cinema; digital: streaming, shops, television; physical: on disc; episode of a series.")
+      "cinema; digital: streaming, shops, television; physical: on disc; episode of a series; followed: the first "
+        + "release of a title of somebody whom the profile follows.")
     Member(
       "country", \.release.country,
       "The region, or the country where the film came out first; for an episode the series' country.")
     Member("episode", \.release.episode, "S02E09 Name, of an episode; null for films and if unknown.")
+    Member("people", \.people, in: Person.named, "Whose title it is, of the kind followed; else [].")
   }
 
   /// `{"results":[...]}`

@@ -33,6 +33,9 @@ package struct Title: Sendable, Equatable {
     package var isFavorite = false
     package var download = Download.none
 
+    /// It is on a list of the profile.
+    package var isListed: Bool { isOnWatchlist || isFavorite }
+
     package init() {}
   }
 

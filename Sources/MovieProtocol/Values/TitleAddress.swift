@@ -10,6 +10,11 @@ package enum TitleAddress {
     return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
   }
 
+  /// A key, or an address; nil for any other text.
+  package static func titleKey(_ text: String) -> TitleKey? {
+    TitleKey(text) ?? key(text).flatMap { TitleKey($0) }
+  }
+
   /// `person/525` of `https://www.themoviedb.org/person/525-christopher-nolan`; nil for any other page.
   package static func tmdbPath(_ text: String) -> String? {
     let parts = parts(text)

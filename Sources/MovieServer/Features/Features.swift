@@ -29,6 +29,7 @@ enum Features {
       CatalogueFeature(server, exports: cache + "/exports"),
       ImportFeature(server),
       LibraryRenewal(server),
+      FollowedCredits(server),
       CalendarWatch(server),
       Accounts(server),
       SearchesFeature(server),

@@ -26,6 +26,8 @@ final class Server {
   var features: [any Feature] = []
   /// Nil: no feature has any.
   private(set) lazy var storedVideos = features.lazy.compactMap { $0 as? any StoredVideos }.first
+  /// Nil: no feature has any.
+  private(set) lazy var followedTitles = features.lazy.compactMap { $0 as? any FollowedTitles }.first
   let clock = WallClock()
   let time: ClockCheck
   private(set) var logger: Logger

@@ -19,6 +19,8 @@ enum ServerEvent: Sendable {
   case listsMerged(Profile)
   /// By another machine, or by an import: the newest 20.
   case searchesMerged(Profile, [SearchTerm])
+  /// The titles of a person that somebody follows have become known.
+  case followedTitlesChanged
   /// Another machine has added titles, of which only the names are known.
   case titlesMerged
   /// Also told at the start, of each there is: its topics may be added.

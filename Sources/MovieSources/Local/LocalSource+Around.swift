@@ -3,17 +3,26 @@ package import MovieProtocol
 import MovieStore
 
 extension LocalSource {
-  /// By name only: the catalogue has no numbers of collections.
+  /// The catalogue has no numbers of collections.
   package func collection(
     _ choice: CollectionChoice, _ options: FetchOptions
   ) async throws -> Found<FilmCollection>? {
-    guard case .name(let name) = choice else { return nil }
     let opened = try await whenOpened(options)
-    guard let found = try await opened.catalogue.collection(named: name) else { return nil }
+    let catalogue = opened.catalogue
+    let found: CatalogueCollection? =
+      switch choice {
+      case .id, .title(.itunes), .title(.imdb): nil
+      case .title(.tmdb(let mediaType, let id)): try await catalogue.collection(of: mediaType, id: id)
+      case .name(let name): try await catalogue.collection(named: name, isCorrected: false)
+      case .misspelt(let name): try await catalogue.collection(named: name, isCorrected: true)
+      }
+    guard let found else { return nil }
     var collection = FilmCollection(id: nil, name: found.name)
     collection.parts = found.titles.prefix(FilmCollection.maxParts).map { Title($0) }
     collection.isPartial = true
-    return Found(collection, meta: opened.meta(of: found.titles))
+    var meta = opened.meta(of: found.titles)
+    meta.corrected = found.corrected
+    return Found(collection, meta: meta)
   }
 
   /// So many of each list can be told apart.

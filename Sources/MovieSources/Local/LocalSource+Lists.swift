@@ -50,7 +50,7 @@ extension CatalogueList {
       isAscending = true
       releasedAfter = day
     case .nowPlaying where mediaType == .tv:
-      throw RPCError.needsTMDB(.listOfSeries(params.list.rawValue))
+      throw RPCError.needsTMDB(.listOfSeries(params.list.rawValue), .besidesLists)
     case .nowPlaying:
       order = .popularity
       releasedAfter = Day(day)?.advanced(by: -45).text
@@ -60,7 +60,7 @@ extension CatalogueList {
       order = .shuffled(seed: Day(day)?.days ?? 0)
       isBestKnown = true
       minAverage = 7
-    case .airingToday, .onTheAir: throw RPCError.needsTMDB(.theList(params.list.rawValue))
+    case .airingToday, .onTheAir: throw RPCError.needsTMDB(.theList(params.list.rawValue), .besidesLists)
     case .award, .downloaded: break
     }
   }
@@ -122,11 +122,20 @@ extension GenreFilter {
 }
 
 extension RPCError {
+  /// What local data can answer in place of a request.
+  package enum WithoutKey { case nothing, besidesLists, besidesKeys }
+
   /// For a request that local data cannot answer.
-  package static func needsTMDB(_ what: Message) -> RPCError {
-    RPCError(
-      .upstreamUnauthorized, .needsTMDB(what),
-      Advice(.setTMDBKeyOrLists(Setting.tmdbKey.name, Advice.tmdbKeyPage), .setting(Setting.tmdbKey.name)),
+  package static func needsTMDB(_ what: Message, _ rest: WithoutKey = .nothing) -> RPCError {
+    let (setting, page) = (Setting.tmdbKey.name, Advice.tmdbKeyPage)
+    let hint: Message =
+      switch rest {
+      case .nothing: .setTMDBKey(setting, page)
+      case .besidesLists: .setTMDBKeyOrLists(setting, page)
+      case .besidesKeys: .setTMDBKeyOrSendKeys(setting, page)
+      }
+    return RPCError(
+      .upstreamUnauthorized, .needsTMDB(what), Advice(hint, .setting(setting)),
       details: ["source": "tmdb", "reason": .string(Meta.Reason.noKey.rawValue), "setting": "tmdb.key"])
   }
 

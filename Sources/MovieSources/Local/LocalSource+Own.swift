@@ -103,5 +103,5 @@ extension LocalSource {
 
 extension Meta {
   /// The result may be returned, but not cached.
-  mutating func expireNow() { expire(at: .now) }
+  package mutating func expireNow() { expire(at: .now) }
 }

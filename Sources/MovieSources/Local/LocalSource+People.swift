@@ -8,10 +8,11 @@ extension LocalSource {
     q: String?, page: Int, pageSize: Int, _ options: FetchOptions
   ) async throws -> Found<PeopleList> {
     let opened = try await whenOpened(options)
-    let all = try await opened.catalogue.people(q: q)
+    let (all, corrected) = try await opened.catalogue.people(q: q, mayCorrect: !options.takesNamesOnly)
     let rows = (TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0).clamped(to: all.indices)
-    return Found(
-      PeopleList(all[rows].map { Person($0) }, total: all.count), meta: opened.meta(of: []))
+    var meta = opened.meta(of: [])
+    meta.corrected = corrected
+    return Found(PeopleList(all[rows].map { Person($0) }, total: all.count), meta: meta)
   }
 
   /// By name only: the catalogue has no numbers of people.
@@ -33,8 +34,9 @@ extension LocalSource {
     let known = detail.person.isActor ? found.cast : found.directed
     detail.knownFor = known.prefix(PersonWithCredits.maxKnownFor).map { Title($0) }
     detail.isPartial = true
-    return Found(
-      PersonWithCredits(detail, credits), meta: opened.meta(of: found.directed + found.cast))
+    var meta = opened.meta(of: found.directed + found.cast)
+    meta.corrected = found.corrected
+    return Found(PersonWithCredits(detail, credits), meta: meta)
   }
 }
 

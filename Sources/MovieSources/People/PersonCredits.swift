@@ -53,16 +53,20 @@ extension [CreditedTitle] {
     }.map(\.row)
   }
 
+  /// Without those in which somebody appears as themselves, or is thanked.
+  package var ownWork: Self {
+    filter { title in
+      Self.chatGenres.isDisjoint(with: title.title.genreIDs)
+        && title.credit.character?.hasPrefix("Self") != true && title.credit.job != "Thanks"
+    }
+  }
+
   /// Talk and news, in which everybody was once.
   private static var chatGenres: Set<Int> { [10763, 10767] }
 
   /// The best known of what the person is known for.
   package func knownFor(_ department: String?) -> [Title] {
-    let own = filter { title in
-      (department == nil || title.credit.department == department)
-        && Self.chatGenres.isDisjoint(with: title.title.genreIDs)
-        && title.credit.character?.hasPrefix("Self") != true
-    }
+    let own = ownWork.filter { department == nil || $0.credit.department == department }
     return (own.isEmpty ? self : own).merged.map(\.title)
       .sorted { ($0.voteCount ?? 0, $1.key) > ($1.voteCount ?? 0, $0.key) }
   }

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 package import MovieProtocol
+import TitleIndex
 
 /// https://developer.themoviedb.org/reference/collection-details
 struct TMDBCollection: Sendable {
@@ -29,13 +30,21 @@ struct TMDBCollection: Sendable {
 /// `{"results":[{"id":10,"name":"Star Wars Collection"}]}`,
 /// https://developer.themoviedb.org/reference/search-collection
 struct TMDBCollections: Sendable {
-  /// Of the best match; nil: there is none.
-  let first: Int?
+  /// In TMDB's order.
+  let named: [(id: Int, name: String)]
 
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("the response has no results") }
-    first = json.items("results", max: 20).lazy.compactMap { $0.id() }.first
+    named = json.items("results", max: 20).compactMap { item in
+      item.id().map { ($0, item.text("name", max: 200) ?? "") }
+    }
+  }
+
+  /// The best match; nil: there is none. One whose name has no other words goes first.
+  func best(_ name: String) -> Int? {
+    let words = NameWords(name)
+    return (named.first { words?.match($0.name)?.isWhole == true } ?? named.first)?.id
   }
 }
 
@@ -66,8 +75,15 @@ extension TMDBSource {
     case .id(let given): id = given
     case .name(let name):
       let found = try await fetchList(.collections(name, language: options.language), options)
-      guard let first = found.answer.first else { return nil }
-      (id, searched) = (first, found.tmdbMeta)
+      guard let best = found.answer.best(name) else { return nil }
+      (id, searched) = (best, found.tmdbMeta)
+    case .title(let key):
+      guard let found = try await fetchDetail(key, options), let own = found.answer.detail.collection?.id
+      else {
+        return nil
+      }
+      (id, searched) = (own, found.tmdbMeta)
+    case .misspelt: return nil
     }
     async let names = genreNames(options)
     let fetched: Fetched<TMDBCollection>

@@ -64,11 +64,7 @@ extension TMDBSource {
 extension [Person] {
   /// The first whose name has all of the words; the last may be the beginning of one.
   func named(_ name: String) -> Person? {
-    let words = SearchFold.plain(name)?.words ?? []
-    return first { person in
-      let names = SearchFold.plain(person.name)?.words ?? []
-      return words.dropLast().allSatisfy(names.contains)
-        && names.contains { $0.hasPrefix(words.last ?? "") }
-    }
+    let words = NameWords(name)
+    return first { words?.match($0.name) != nil }
   }
 }

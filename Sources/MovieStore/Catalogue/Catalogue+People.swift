@@ -1,21 +1,35 @@
 package import TitleIndex
 
+/// A person of the catalogue with the titles directed and those with the person in the cast.
+package struct CataloguePerson: Sendable {
+  package let person: NamedPerson
+  package let directed: [CatalogueTitle]
+  package let cast: [CatalogueTitle]
+  /// The words that were meant in place of those typed.
+  package let corrected: String?
+}
+
 extension Catalogue {
-  /// The people with that name, the best known first; nil: those of the best-known titles.
-  package func people(q: String?) throws -> [NamedPerson] {
-    try reading { q.map(opened.index.people) ?? opened.index.popularPeople() }
+  /// The people with that name, the best known first; nil: those of the best-known titles. `corrected` has the
+  /// words that were meant if they are others.
+  ///
+  /// - Parameter mayCorrect: if nobody is called so.
+  package func people(
+    q: String?, mayCorrect: Bool
+  ) throws -> (people: [NamedPerson], corrected: String?) {
+    try reading {
+      q.map { opened.index.people(named: $0, mayCorrect: mayCorrect) } ?? (opened.index.popularPeople(), nil)
+    }
   }
 
-  /// The titles that the best known of that name directed or is in the cast of; nil: nobody is called so.
-  package func person(
-    named name: String
-  ) throws -> (person: NamedPerson, directed: [CatalogueTitle], cast: [CatalogueTitle])? {
+  /// The best known of that name; nil: nobody is called so.
+  package func person(named name: String) throws -> CataloguePerson? {
     try reading {
-      guard let person = opened.index.people(named: name).first else { return nil }
-      return (
-        person, try person.directed.compactMap { try readable($0) },
-        try person.cast.compactMap { try readable($0) }
-      )
+      let found = opened.index.people(named: name)
+      guard let person = found.people.first else { return nil }
+      return CataloguePerson(
+        person: person, directed: try person.directed.compactMap { try readable($0) },
+        cast: try person.cast.compactMap { try readable($0) }, corrected: found.corrected)
     }
   }
 }

@@ -124,9 +124,7 @@ package actor Catalogue {
   ) throws -> FoundInCatalogue {
     let rows = Self.rows(offset, limit)
     return try reading {
-      if let key = TitleKey(q) ?? TitleAddress.key(q).flatMap({ TitleKey($0) }),
-        case .tmdb(let mediaType, let id) = key
-      {
+      if case .tmdb(let mediaType, let id)? = TitleAddress.titleKey(q) {
         let found = try known(mediaType, id).map { [$0] } ?? []
         return FoundInCatalogue(titles: rows.contains(0) ? found : [], total: found.count)
       }

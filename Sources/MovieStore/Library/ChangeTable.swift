@@ -8,8 +8,8 @@ import MovieProtocol
 /// changed since.
 struct ChangeTable {
   /// A change of a profile that can be undone: today the last import of each. An item is what the change has made
-  /// of something: `list` is a list, or searches or settings, and `key` a title, a folded term or a name. `before` and
-  /// `after` are JSON; null: it was not there. `at` is seconds since 1970.
+  /// of something: `list` is a list, or searches, settings or follow, and `key` a title, a folded term, a name or a
+  /// person. `before` and `after` are JSON; null: it was not there. `at` is seconds since 1970.
   ///
   /// `change` of a pending row is the import that it came with.
   static let schema = """
@@ -112,6 +112,12 @@ struct ChangeTable {
         return JSONValue.object(members).text()
       }
     case .setting(let name): return try SettingTable(database).value(of: name, profile)
+    case .followed(let identity):
+      return try FollowedTable(database, of: profile).person(identity).map { followed in
+        var writer = JSONWriter()
+        followed.write(into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+      }
     }
   }
 

@@ -7,6 +7,8 @@ package enum ChangedItem: Sendable, Equatable {
   /// The folded term.
   case search(String)
   case setting(String)
+  /// The identity of a `FollowedPerson`.
+  case followed(String)
 
   /// Nil: a later version has written it.
   init?(list: String, key: String) {
@@ -15,6 +17,7 @@ package enum ChangedItem: Sendable, Equatable {
     // The first is that of libraries of before.
     case ("history", _, _), ("searches", _, _): self = .search(key)
     case ("settings", _, _): self = .setting(key)
+    case ("follow", _, _): self = .followed(key)
     default: return nil
     }
   }
@@ -24,13 +27,14 @@ package enum ChangedItem: Sendable, Equatable {
     case .entry(let list, _): list.rawValue
     case .search: "searches"
     case .setting: "settings"
+    case .followed: "follow"
     }
   }
 
   package var key: String {
     switch self {
     case .entry(_, let key): key.text
-    case .search(let text), .setting(let text): text
+    case .search(let text), .setting(let text), .followed(let text): text
     }
   }
 }

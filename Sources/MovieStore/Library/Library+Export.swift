@@ -4,7 +4,7 @@ package import MovieProtocol
 extension Library {
   /// The entries after `cursor`, each with the cursor that continues after it.
   ///
-  /// Settings by name, entries by their last change, searches by their last time: an item that changes during
+  /// Settings by name, people by key, entries by their last change, searches by their last time: an item that changes during
   /// an export moves to the end, so that it is exported once more, and none is left out.
   ///
   /// - Parameters:
@@ -15,14 +15,21 @@ extension Library {
   ) async throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     try await read { database in
       var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
-      var (name, revision, search) = ("" as String?, 0, (Int64.min, ""))
+      var (name, identity, revision, search) = ("" as String?, "" as String?, 0, (Int64.min, ""))
       switch cursor {
       case nil: break
       case .setting(let last)?: name = last
-      case .entry(let last)?: (name, revision) = (nil, last)
-      case .search(let at, let folded)?: (name, revision, search) = (nil, Int.max, (at, folded))
+      case .followed(let last)?: (name, identity) = (nil, last)
+      case .entry(let last)?: (name, identity, revision) = (nil, nil, last)
+      case .search(let at, let folded)?:
+        (name, identity, revision, search) = (nil, nil, Int.max, (at, folded))
       }
       if let name { found += try Self.settings(of: profile, after: name, limit, database) }
+      if let identity, found.count < limit {
+        found += try FollowedTable(database, of: profile).people(after: identity, limit - found.count).map {
+          (.followed($0), .followed(identity: $0.identity))
+        }
+      }
       if found.count < limit, revision < Int.max {
         found += try Self.entries(of: profile, after: revision, limit - found.count, language, database)
       }

@@ -71,6 +71,7 @@ private struct ImportWriter {
     try importPending()
     try importSearches()
     try importSettings()
+    try importFollowed()
     imported.change = own
     return .done(imported)
   }
@@ -131,7 +132,7 @@ private struct ImportWriter {
   }
 }
 
-// Pending titles, searches and settings.
+// Pending titles, searches, settings and people.
 extension ImportWriter {
   private mutating func importPending() throws {
     for identity in change.settled { try pending.remove(identity) }
@@ -167,6 +168,24 @@ extension ImportWriter {
     guard isChanged else { return }
     try history.forgetOldest(beyond: change.maxSearches)
     imported.newestSearches = try history.newest(20)
+  }
+
+  private mutating func importFollowed() throws {
+    let table = FollowedTable(database, of: change.profile)
+    for person in change.followed {
+      guard try table.person(person.identity) == nil else {
+        imported.unchanged += 1
+        continue
+      }
+      guard try table.count() < FollowMethod.maxPeople else {
+        imported.unfollowed += 1
+        continue
+      }
+      try table.replace(person)
+      try record(.followed(person.identity), nil)
+      imported.added += 1
+      imported.followsOthers = true
+    }
   }
 
   private mutating func importSettings() throws {

@@ -12,6 +12,8 @@ package struct LibraryUndone: Sendable {
   package var lists: LibraryImported.Lists?
   package var settings: [StoredSetting]?
   package var newestSearches: [SearchTerm]?
+  /// Other people are followed.
+  package var followsOthers = false
 }
 
 package enum LibraryUndoOutcome: Sendable {
@@ -69,6 +71,10 @@ private struct ChangeUndoWriter {
       case .setting(let name):
         settings = true
         try SettingTable(database).make(StoredSetting(profile: profile, name: name, value: before))
+      // An import only adds them.
+      case .followed(let identity):
+        result.followsOthers = true
+        _ = try FollowedTable(database, of: profile).remove(identity)
       }
       result.undone += 1
     }

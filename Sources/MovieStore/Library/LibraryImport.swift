@@ -36,6 +36,7 @@ package struct LibraryImport: Sendable {
   package var profile: String
   package var entries: [Entry] = []
   package var searches: [SearchTerm] = []
+  package var followed: [FollowedPerson] = []
   /// Names with values, which are JSON.
   package var settings: [(name: String, value: String)] = []
   /// The maximum number of entries on a list, and of stored searches.
@@ -80,6 +81,10 @@ package struct LibraryImported: Sendable {
   package var otherDays: [Int] = []
   /// Positions in `settings` that are set to another value, which stays.
   package var otherSettings: [Int] = []
+  /// People for whom there is no room.
+  package var unfollowed = 0
+  /// Other people are followed.
+  package var followsOthers = false
   /// The lists afterwards; nil if unchanged.
   package var lists: Lists?
   /// All settings afterwards; nil if unchanged.

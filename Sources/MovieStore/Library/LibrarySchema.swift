@@ -56,6 +56,7 @@ enum LibrarySchema {
       try database.execute(sql: searches)
     }
     migrator.registerMigration("v13") { try $0.execute(sql: SyncSchema.genresOfFacts) }
+    migrator.registerMigration("v14") { try $0.execute(sql: FollowedTable.schema + SyncSchema.followed) }
     return migrator
   }()
 

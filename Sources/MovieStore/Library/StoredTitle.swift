@@ -127,3 +127,8 @@ extension Title {
     return title
   }
 }
+
+extension Title {
+  /// Lists of titles are sorted by it.
+  package var order: String { StoredTitleRow.sortTitle(self) }
+}

@@ -71,7 +71,7 @@ extension Library {
   private static func recordAll(_ database: Database) throws {
     for sql in [
       "UPDATE entry SET profile = profile", "UPDATE history SET profile = profile",
-      "UPDATE setting SET profile = profile",
+      "UPDATE setting SET profile = profile", "UPDATE followed SET profile = profile",
       """
       UPDATE sync_register AS field SET clock = coalesce(min(clock, 65536 * max(0, (
         SELECT iif(list = 'history', time.value, 1000 * time.value) FROM sync_register AS time

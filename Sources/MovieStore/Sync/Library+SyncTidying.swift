@@ -30,7 +30,7 @@ extension Library {
         DELETE FROM sync_register WHERE (profile, list, key) IN (
           SELECT profile, list, key FROM sync_register
           GROUP BY profile, list, key HAVING max(clock) < ? AND (max(field = 'in' AND value = 0)
-            OR list IN ('watchlist', 'favorites', 'history') AND NOT max(field = 'in')))
+            OR list IN ('watchlist', 'favorites', 'history', 'follow') AND NOT max(field = 'in')))
         """, arguments: [horizon.raw])
   }
 

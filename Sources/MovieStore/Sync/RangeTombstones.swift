@@ -75,6 +75,8 @@ package struct RangeTombstones {
                 WHERE (entry.profile, entry.list, entry.key) = (?1, old.list, old.key))
               OR old.list = 'history' AND EXISTS (SELECT 1 FROM history
                 WHERE (history.profile, folded) = (?1, old.key))
+              OR old.list = 'follow' AND EXISTS (SELECT 1 FROM followed
+                WHERE (followed.profile, identity) = (?1, old.key))
               OR old.list = 'settings' AND EXISTS (SELECT 1 FROM setting
                 WHERE lower(setting.profile) = ?1 AND name = old.key)))
         """, arguments: [item.profile, clock, isProfile])

@@ -6,6 +6,8 @@ package struct SyncMerged: Sendable {
   package var lists: [String: LibraryImported.Lists] = [:]
   /// The newest 20, by the profile's name.
   package var searches: [String: [SearchTerm]] = [:]
+  /// The names of the profiles that follow other people now.
+  package var followed: Set<String> = []
   /// All settings afterwards; nil if unchanged.
   package var settings: [StoredSetting]?
   /// Titles that have no texts yet.

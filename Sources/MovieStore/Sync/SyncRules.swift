@@ -4,7 +4,7 @@ package import MovieSync
 ///
 /// The raw values are those of journals.
 package enum SyncedList: String, Sendable, CaseIterable {
-  case watchlist, favorites, history, settings
+  case watchlist, favorites, history, settings, follow
 
   /// As in the setting `sync.share`.
   package var word: String { self == .history ? "searches" : rawValue }

@@ -239,6 +239,24 @@ enum SyncSchema {
       "history_delete", "DELETE", of: "history", "OLD",
       record("lower(OLD.profile), 'history', OLD.folded", removed))
 
+  /// Since v14.
+  static let followed: String = {
+    let item = "lower(NEW.profile), 'follow', NEW.identity"
+    let fields: KeyValuePairs = [
+      "in": "1", "name": "ROW.name", "department": "ROW.department", "profile_path": "ROW.profile_path",
+      "added_at": "ROW.added_at",
+    ]
+    return trigger(
+      "followed_insert", "INSERT", of: "followed", "NEW",
+      record(item, present(fields, isUpdate: false)) + "\n" + renew(item))
+      + trigger(
+        "followed_update", "UPDATE", of: "followed", "NEW",
+        record(item, present(fields, isUpdate: true)) + "\n" + confirm(item))
+      + trigger(
+        "followed_delete", "DELETE", of: "followed", "OLD",
+        record("lower(OLD.profile), 'follow', OLD.identity", removed))
+  }()
+
   /// Settings of the machine are of the profile '', which has no row. What a profile shares is its choice on
   /// each machine.
   private static let settings: String = {

@@ -46,6 +46,7 @@ struct SyncWriter {
     case .favorites: try apply(values, .favorites, item.key, profile)
     case .history: try applySearch(values, item.key, profile)
     case .settings: try applySetting(values, item.key, profile)
+    case .follow: try applyFollowed(values, item.key, profile)
     }
   }
 
@@ -123,7 +124,7 @@ struct SyncWriter {
   }
 }
 
-// Searches and settings.
+// Searches, settings and people.
 extension SyncWriter {
   private mutating func applyTombstone(_ item: SyncItem) throws {
     let isOfHistory = item.key == RangeTombstones.Range.history.rawValue
@@ -148,6 +149,18 @@ extension SyncWriter {
         false
       }
     if isChanged { searched.insert(profile) }
+  }
+
+  private mutating func applyFollowed(
+    _ values: [String: SyncValue], _ identity: String, _ profile: String
+  ) throws {
+    let table = FollowedTable(database, of: profile)
+    if let person = values.followed(identity) {
+      guard try table.person(identity) != nil || table.count() < FollowMethod.maxPeople else { return }
+      if try table.replace(person) { merged.followed.insert(profile) }
+    } else if !values.isThere, try table.remove(identity) {
+      merged.followed.insert(profile)
+    }
   }
 
   private mutating func applySetting(_ values: [String: SyncValue], _ name: String, _ profile: String) throws

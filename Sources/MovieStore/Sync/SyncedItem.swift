@@ -49,6 +49,17 @@ extension [String: SyncValue] {
       totalResults: Int(Swift.min(Swift.max(integer("total_results") ?? 0, 0), 10_000)))
   }
 
+  /// Nil if the person was removed, or is not usable.
+  func followed(_ identity: String) -> FollowedPerson? {
+    guard isThere, let name = text("name", 1...FollowedPerson.maxName), let addedAt = seconds("added_at")
+    else { return nil }
+    var person = Person(PersonKey(identity), name: name)
+    person.knownForDepartment = text("department", 1...60)
+    person.profilePath = text("profile_path", 1...500).flatMap { ImagePath($0) == nil ? nil : $0 }
+    let followed = FollowedPerson(person, addedAt: addedAt)
+    return followed.identity == identity ? followed : nil
+  }
+
   /// The value of a setting that a profile may share, as it is stored: nil inside means that it is not set.
   /// Nil if this version has no such setting, or the value is not valid.
   func setting(_ name: String) -> String?? {

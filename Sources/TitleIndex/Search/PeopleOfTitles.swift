@@ -17,29 +17,25 @@ extension CatalogueIndex {
   private static let maxPopular = 600
 
   /// The people whose names have all of the words; the last may be the beginning of one. The best known first.
-  package func people(named name: String) -> [NamedPerson] {
-    let words = (SearchFold.plain(name)?.words ?? []).flatMap { $0.split(separator: " ").map(String.init) }
-    guard let last = words.last else { return [] }
-    var ranks = Set(ranks(of: numbers(beginning: last)))
-    for word in words.dropLast() {
-      guard let number = number(of: word) else { return [] }
-      ranks.formIntersection(self.ranks(of: number..<number + 1))
+  ///
+  /// - Parameter mayCorrect: if nobody is called so, words that are a few letters away are meant as well.
+  /// - Returns: `corrected`: the words that the best known has, if they are others.
+  package func people(
+    named name: String, mayCorrect: Bool = true
+  ) -> (people: [NamedPerson], corrected: String?) {
+    for isCorrected in mayCorrect ? [false, true] : [false] {
+      guard let words = NameWords(name, in: self, isCorrected: isCorrected) else { break }
+      let ranks = words.ranks(in: .people, of: self).prefix(Self.maxTitles)
+      let people = people(ofTitles: ranks) { words.match($0) != nil }
+      guard let best = people.first, let spelled = words.match(best.name)?.spelled else { continue }
+      return (people, spelled == words.text ? nil : spelled)
     }
-    return people(ofTitles: ranks.sorted().prefix(Self.maxTitles)) { name in
-      let names = (SearchFold.plain(name)?.words ?? []).flatMap { $0.split(separator: " ").map(String.init) }
-      return words.dropLast().allSatisfy(names.contains) && names.contains { $0.hasPrefix(last) }
-    }
+    return ([], nil)
   }
 
   /// Those of the best-known titles.
   package func popularPeople() -> [NamedPerson] {
     people(ofTitles: (0..<min(Self.maxPopular, count))) { _ in true }
-  }
-
-  private func ranks(of numbers: Range<Int>) -> [Int] {
-    postings(of: numbers).compactMap { posting in
-      UInt8(truncatingIfNeeded: posting) & Fields.people.rawValue != 0 ? Int(posting >> 8) : nil
-    }
   }
 
   private func people(

@@ -1,38 +1,42 @@
+/// Films that belong together, as the catalogue has them.
+package struct NamedCollection: Sendable, Equatable {
+  package let name: String
+  /// By date.
+  package let ranks: [Int]
+  /// The words that were meant in place of those typed.
+  package var corrected: String?
+}
+
 extension CatalogueIndex {
   /// More films than have such words in the names of their collections.
   private static let maxHolders = 2000
 
-  /// The best-known collection whose name has all of the words; the last may be the beginning of one.
+  /// The best-known collection whose name has all of the words; the last may be the beginning of one. One whose
+  /// name has no other words goes first: `avengers` is not that of The Avengers.
   ///
-  /// - Returns: its name, and its titles by date; nil: there is none.
-  package func collection(named name: String) -> (name: String, ranks: [Int])? {
-    let words = SearchFold.plain(name)?.words ?? []
-    guard let last = words.last else { return nil }
-    var holders = Set(holders(of: numbers(beginning: last)))
-    for word in words.dropLast() {
-      guard let number = number(of: word) else { return nil }
-      holders.formIntersection(self.holders(of: number..<number + 1))
+  /// - Parameter isCorrected: words that are a few letters away are meant as well.
+  package func collection(named name: String, isCorrected: Bool = false) -> NamedCollection? {
+    guard let words = NameWords(name, in: self, isCorrected: isCorrected) else { return nil }
+    let fitting = words.ranks(in: .collection, of: self).prefix(Self.maxHolders).compactMap { rank in
+      words.match(text(rank, .collection)).map { (rank: rank, match: $0) }
     }
-    guard
-      let first = holders.sorted().prefix(Self.maxHolders).first(where: { rank in
-        let named = SearchFold.plain(text(rank, .collection))?.words ?? []
-        return words.dropLast().allSatisfy(named.contains) && named.contains { $0.hasPrefix(last) }
-      })
+    guard let best = fitting.first(where: \.match.isWhole) ?? fitting.first,
+      var found = collection(ofTitle: best.rank)
     else { return nil }
-    let number = records[first].collection
-    guard number != 0 else { return nil }
+    found.corrected = best.match.spelled == words.text ? nil : best.match.spelled
+    return found
+  }
+
+  /// - Parameter rank: of one of its titles.
+  package func collection(ofTitle rank: Int) -> NamedCollection? {
+    guard records.indices.contains(rank), case let number = records[rank].collection, number != 0 else {
+      return nil
+    }
     let ranks = records.indices.filter { records[$0].collection == number }.sorted { one, other in
       let (one, other) = (records[one], records[other])
       // A part without a date is still to come.
       return (one.date == 0 ? .max : one.date, one.id) < (other.date == 0 ? .max : other.date, other.id)
     }
-    return (text(first, .collection), ranks)
-  }
-
-  private func holders(of numbers: Range<Int>) -> [Int] {
-    postings(of: numbers).compactMap { posting in
-      let rank = Int(posting >> 8)
-      return UInt8(truncatingIfNeeded: posting) & Fields.collection.rawValue != 0 && rank < count ? rank : nil
-    }
+    return NamedCollection(name: text(rank, .collection), ranks: ranks)
   }
 }

@@ -12,6 +12,13 @@ enum FindHandler {
     let request = try TitleRequest(call)
     let text = request[FindMethod.id]
     guard let target = FindTarget(text) else {
+      if let id = CollectionAddress.id(text) {
+        throw RPCError.parameter(
+          "id", .collectionIsNoTitle(MessageParameter("id")), expected: "tt1160419, Q60834962 or an address",
+          Advice(
+            .seeCollection,
+            .method(CollectionMethod.method.name, params: [JSONMember("id", .integer(id))])))
+      }
       throw RPCError.parameter(
         "id", .notFindable(MessageParameter("id")), expected: "tt1160419, Q60834962 or an address",
         Advice(.sendNumberOrAddress))
@@ -20,7 +27,7 @@ enum FindHandler {
       let found = try await request.titles.find(target, request.options)
       guard let found else {
         if request.profile.settings.tmdbKey == nil {
-          throw RPCError.needsTMDB(.theNumber(Spelling.shortened(text)))
+          throw RPCError.needsTMDB(.theNumber(Spelling.shortened(text)), .besidesKeys)
         }
         let meta = Meta(source: .tmdb, cache: .none, freshUntil: .now, attribution: [])
         return request.result(meta) { FoundByID([]).write(into: &$0) }

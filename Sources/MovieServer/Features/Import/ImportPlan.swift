@@ -9,7 +9,7 @@ struct ImportPlan: Sendable {
     var value: JSONValue
   }
 
-  /// Two full lists, including entries that may be on them already. Titles, searches and settings count.
+  /// Two full lists, including entries that may be on them already. Titles, searches, settings and people count.
   static let maxEntries = 50_000
   /// Characters, the same limit as in `watchlist.add`.
   static let maxNoteLength = 2000
@@ -21,13 +21,14 @@ struct ImportPlan: Sendable {
   private(set) var titles: [ImportRow] = []
   private(set) var searches: [SearchTerm] = []
   private(set) var settings: [Setting] = []
+  private(set) var followed: [FollowedPerson] = []
   var unmatched = Unmatched()
   var dropped = DroppedFields()
   /// The one of an archive that is being read; nil: the file is none.
   var file: String?
   private var places: [String: Int] = [:]
 
-  var count: Int { titles.count + searches.count + settings.count }
+  var count: Int { titles.count + searches.count + settings.count + followed.count }
 
   mutating func add(_ title: ImportRow) throws(ImportError) {
     var title = title
@@ -53,6 +54,11 @@ struct ImportPlan: Sendable {
     var setting = setting
     setting.place.file = file
     settings.append(setting)
+    try expectRoom()
+  }
+
+  mutating func add(_ person: FollowedPerson) throws(ImportError) {
+    followed.append(person)
     try expectRoom()
   }
 

@@ -30,7 +30,7 @@ struct LibraryImporter {
       profile: profile.name, maxEntries: server.limits.libraryEntries,
       maxSearches: server.limits.searches)
     (change.begins, change.isDryRun) = (.now, isDryRun)
-    change.searches = plan.searches
+    (change.searches, change.followed) = (plan.searches, plan.followed)
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
     let titles = try await match(&plan, into: &change)
     // Searches made meanwhile are written to the library first, so that the order is right.
@@ -167,6 +167,7 @@ extension ImportPlan {
     for place in imported.otherSettings where settings.indices.contains(place) {
       dropped.add(settings[place].name, of: nil)
     }
+    for _ in 0..<imported.unfollowed { dropped.add("follow", of: nil) }
   }
 }
 

@@ -6,7 +6,7 @@ import MovieProtocol
 enum MovierpcRows {
   private static let known: Set<String> = [
     "kind", "key", "imdb_id", "title", "added_at", "note", "watched", "watched_at", "rev", "term",
-    "searched_at", "count", "total_results", "name", "value",
+    "searched_at", "count", "total_results", "name", "value", "known_for_department", "profile_path",
   ]
 
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
@@ -23,6 +23,7 @@ enum MovierpcRows {
       // The second is that of exports of before.
       case "search", "history": try addSearch(item, place, &clock, &plan)
       case "settings": try addSetting(item, place, &plan)
+      case "follow": try addFollowed(item, place, &plan)
       default:
         return plan.refuse(place, .unsupported, .entryOfUnknownKind(Spelling.shortened(kind)))
       }
@@ -83,6 +84,25 @@ enum MovierpcRows {
       return plan.refuse(place, .malformed, .valueMustBe(name, setting.type.demand))
     }
     try plan.add(ImportPlan.Setting(place: place, name: name, value: value))
+  }
+
+  private static func addFollowed(
+    _ item: JSONValue, _ place: ImportPlace, _ plan: inout ImportPlan
+  ) throws(ImportError) {
+    func text(_ member: String, _ characters: ClosedRange<Int>) -> String? {
+      guard case .text(let text)? = ParameterType.text(characters, trimmed: true).check(item[member] ?? .null)
+      else { return nil }
+      return text
+    }
+    let key = item["key"]?.stringValue
+    guard let name = text("name", 1...FollowedPerson.maxName), key.map({ PersonKey($0) != nil }) ?? true
+    else {
+      return plan.refuse(place, .malformed, .personWithoutName)
+    }
+    var person = Person(key.flatMap { PersonKey($0) }, name: name)
+    person.knownForDepartment = text("known_for_department", 1...60)
+    person.profilePath = text("profile_path", 1...500).flatMap { ImagePath($0) == nil ? nil : $0 }
+    try plan.add(FollowedPerson(person, addedAt: date(item["added_at"]) ?? .now))
   }
 
   private static func date(_ json: JSONValue?) -> Timestamp? { json?.stringValue.flatMap(ImportDate.time) }

@@ -9,7 +9,10 @@ extension Profiles {
     }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
     if let stored = imported.settings { settings.load(stored) }
-    if let profile = named(change.profile) { apply(imported.lists, imported.newestSearches, to: profile) }
+    if let profile = named(change.profile) {
+      apply(imported.lists, imported.newestSearches, to: profile)
+      if imported.followsOthers { profile.invalidateCache() }
+    }
     onEvent?(.libraryChanged)
     return outcome
   }
@@ -23,6 +26,7 @@ extension Profiles {
     guard case .done(let undone) = outcome else { return outcome }
     if let stored = undone.settings { settings.load(stored) }
     apply(undone.lists, undone.newestSearches, to: profile)
+    if undone.followsOthers { profile.invalidateCache() }
     onEvent?(.libraryChanged)
     return outcome
   }

@@ -43,7 +43,7 @@ enum PeopleHandlers {
       }
       return request.result(
         found.meta, CreditedTitle.page, found.value.titles, of: found.value.total,
-        revision: params.isUnseen ? [String(request.profile.lists.revision)] : [])
+        revision: params.isUnseen || params.isUnlisted ? [String(request.profile.lists.revision)] : [])
     }
   }
 }
@@ -55,10 +55,20 @@ extension RPCError {
       case .key(let key): .noPerson(key.text)
       case .name: .nobodyCalled(choice.text)
       }
-    let advice =
-      request.profile.settings.tmdbKey == nil
-      ? Advice(.searchedLocally(Setting.tmdbKey.name), .setting(Setting.tmdbKey.name))
-      : Advice(.searchForPerson, .method(PeopleMethod.method.name, ask: [PeopleMethod.q.name]))
-    return RPCError(.notFound, message, advice, details: ["resource": "person"])
+    return RPCError(.notFound, message, advice(choice, request), details: ["resource": "person"])
+  }
+
+  @LoopActor private static func advice(_ choice: PersonChoice, _ request: TitleRequest) -> Advice {
+    if case .name(let name) = choice, let key = PersonKey(number: name) {
+      return Advice(
+        .didYouMean(key.text),
+        .method(request.call.handler.method.name, params: [JSONMember("key", .string(key.text))]))
+    }
+    guard request.profile.settings.tmdbKey == nil else {
+      return Advice(.searchForPerson, .method(PeopleMethod.method.name, ask: [PeopleMethod.q.name]))
+    }
+    let setting = Setting.tmdbKey.name
+    if case .key = choice { return Advice(.peopleByName(setting), .setting(setting)) }
+    return Advice(.searchedLocally(setting), .setting(setting))
   }
 }

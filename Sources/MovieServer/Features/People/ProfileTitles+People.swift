@@ -10,6 +10,26 @@ extension ProfileTitles {
     try await titles.people(q: q, page: page, pageSize: pageSize, suitable(options))
   }
 
+  /// Those whose names are what was searched for; their failure does not fail the search.
+  func people(beside q: String, _ options: FetchOptions) async throws -> Found<[Person]> {
+    var options = suitable(options)
+    options.takesNamesOnly = true
+    do {
+      if let key = PersonAddress.key(q) {
+        let found = try await person(.key(key), options)
+        return Found(found.map { [$0.value.person] } ?? [], meta: found?.meta ?? Self.nothing)
+      }
+      guard !TitleAddress.isAddress(q) else { return Found([], meta: Self.nothing) }
+      let found = try await titles.people(q: q, page: 1, pageSize: SearchMethod.maxPeople, options)
+      return Found(found.value.people, meta: found.meta)
+    } catch let error as RPCError {
+      var meta = Self.nothing
+      meta.reason = error.reason
+      meta.expireNow()
+      return Found([], meta: meta)
+    }
+  }
+
   func person(_ choice: PersonChoice, _ options: FetchOptions) async throws -> Found<PersonDetail>? {
     guard let found = try await visible(choice, options) else { return nil }
     var detail = found.value.detail
@@ -24,7 +44,8 @@ extension ProfileTitles {
   ) async throws -> Found<(titles: [CreditedTitle], total: Int)>? {
     guard let found = try await visible(choice, options) else { return nil }
     let all = found.value.credits.fitting(params).filter { title in
-      !params.isUnseen || !profile.userState(of: title.title.key).isWatched
+      let state = profile.userState(of: title.title.key)
+      return !(params.isUnseen && state.isWatched || params.isUnlisted && state.isListed)
     }
     let shown = try await page(
       of: all.map(\.title), page: params.page, pageSize: params.pageSize, found.meta, suitable(options))

@@ -21,7 +21,7 @@ enum RelatedHandlers {
       guard
         let found = try await request.titles.related(
           key, request[RelatedMethod.kind], page: page, pageSize: pageSize, request.options)
-      else { throw RPCError.unknown(key, request.profile.settings, request.options) }
+      else { throw RPCError.unknown(key, request.profile.settings, request.options, found: match) }
       // What words find may be another title the next time.
       return request.result(
         reserving: 1024 * (found.titles.count + 1), found.meta, isCacheable: match == nil
@@ -40,7 +40,8 @@ enum RelatedHandlers {
         key, page: request[.page], pageSize: request[.pageSize], request.options)
       guard let found else {
         throw request.profile.settings.tmdbKey == nil
-          ? RPCError.needsTMDB(.theReviews) : RPCError.unknown(key, request.profile.settings, request.options)
+          ? RPCError.needsTMDB(.theReviews)
+          : RPCError.unknown(key, request.profile.settings, request.options, found: match)
       }
       return request.result(
         found.meta, Review.page, found.value.reviews, of: found.value.total, match: match)
@@ -52,7 +53,7 @@ enum RelatedHandlers {
     return try await request.cached {
       let (key, match) = try await TitleResolver(call).shown()
       guard let found = try await request.titles.pictures(key, request.options) else {
-        throw RPCError.unknown(key, request.profile.settings, request.options)
+        throw RPCError.unknown(key, request.profile.settings, request.options, found: match)
       }
       let kind = request[GalleryMethod.kind]
       let all = found.value.pictures.filter { kind == nil || $0.kind.rawValue == kind }

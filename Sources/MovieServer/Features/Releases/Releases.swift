@@ -7,10 +7,12 @@ import MovieStore
 /// The calendar: the release dates of titles on watchlists, as far as TMDB has reported them.
 ///
 /// It is read from the cache at the first request, and grows only by requests and followed topics: titles
-/// requested directly are waited for, all others are left to ``ReleaseCrawler``, one title after the other.
+/// requested directly are waited for, all others are left to a ``Crawler``, one title after the other.
 @LoopActor
 final class Releases {
-  let crawler: ReleaseCrawler
+  let crawler: Crawler<TitleKey>
+  /// The titles of people; nil: there are none.
+  var followed: (any FollowedTitles)?
   private let titles: any TitleService
   private let library: LibraryAccess
   /// Nil: the calendar is not stored.
@@ -25,6 +27,8 @@ final class Releases {
 
   /// The maximum number of titles that one request fetches and waits for.
   private static let maxFetched = 100
+  /// Most watchlists are no longer.
+  private static let burst = 40
   /// Data this recent is not fetched again: less than a day, which is the shortest time after which it is
   /// due.
   private static let fresh: Duration = .seconds(20 * 3600)
@@ -35,7 +39,7 @@ final class Releases {
   ) {
     (self.titles, self.library, self.store, self.clock) = (titles, library, store, clock)
     self.isAwaited = isAwaited
-    crawler = ReleaseCrawler(clock: clock)
+    crawler = Crawler(clock: clock, burst: Self.burst)
     crawler.fetch = { [weak self] in try await self?.fetch($0, $1) }
   }
 
@@ -65,6 +69,11 @@ final class Releases {
     var answer = try await answer(now, maxRows: question.maxRows, language: options.language)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
     answer.meta = now.meta(isFetched: mayFetch && !missing.isEmpty && reason == nil, at: clock.now())
+    if let followed = try await followed?.titles(
+      followedBy: question.profile, days: question.days, options)
+    {
+      answer.add(followed, maxRows: question.maxRows)
+    }
     // The stored dates were used instead.
     if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
     answer.meta.reason = reason ?? (answer.pending > 0 && crawler.isBackingOff ? trouble : nil)
@@ -81,13 +90,12 @@ final class Releases {
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
     // A title that was removed meanwhile is omitted.
     let rows = shown.compactMap { candidate in
-      byKey[candidate.key].map { (title: $0.title, order: $0.order, release: candidate.release) }
-    }.sorted {
-      ($0.release.day, $0.order, $0.title.key, $0.release.kind.rank)
-        < ($1.release.day, $1.order, $1.title.key, $1.release.kind.rank)
+      byKey[candidate.key].map {
+        Answer.ReleaseRow(title: $0.title, order: $0.order, release: candidate.release)
+      }
     }
     return Answer(
-      rows: rows, total: plan.candidates.count, pending: 0, nextDue: plan.nextDue,
+      rows: rows.sorted(), total: plan.candidates.count, pending: 0, nextDue: plan.nextDue,
       meta: Meta(source: .library, cache: .none, attribution: []))
   }
 

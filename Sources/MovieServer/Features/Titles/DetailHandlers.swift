@@ -18,7 +18,7 @@ enum DetailHandlers {
     return try await request.cached {
       let (key, match) = try await TitleResolver(call).shown(numbered)
       guard let found = try await request.titles.detail(key, request.options) else {
-        throw RPCError.unknown(key, request.profile.settings, request.options)
+        throw RPCError.unknown(key, request.profile.settings, request.options, found: match)
       }
       call.server.profiles.renew(found, language: request.options.language)
       let entry = await entry(found.detail.title, request)
@@ -50,7 +50,7 @@ enum DetailHandlers {
       let (key, match) = try await TitleResolver(call).shown()
       let params = TrailerParams(key, request.arguments)
       guard let found = try await request.titles.videos(params, request.options) else {
-        throw RPCError.unknown(params.key, request.profile.settings, request.options)
+        throw RPCError.unknown(key, request.profile.settings, request.options, found: match)
       }
       return request.result(found.meta, isCacheable: match == nil) {
         TrailerMethod.answer.write((found.key, found.title, found.videos, match), into: &$0)

@@ -12,10 +12,24 @@ enum SuggestHandler {
     let request = try TitleRequest(call)
     let params = SuggestParams(request.arguments)
     return try await request.cached {
-      let found = try await request.titles.suggest(params, request.options)
-      return request.result(reserving: 256 * (found.titles.count + 1), found.meta) {
-        Title.suggestions.write(found.titles, into: &$0)
+      var found = try await request.titles.suggest(params, request.options)
+      let people = try await included(request)
+      if let people { found.meta = found.meta.joined(people.meta) }
+      return request.result(reserving: 256 * (found.titles.count + 1), found.meta) { [found] in
+        SuggestMethod.answer.write((found.titles, people?.value), into: &$0)
       }
     }
+  }
+
+  /// The beginning of many names says nothing.
+  private static let minLength = 3
+
+  private static func included(_ request: TitleRequest) async throws -> Found<[Person]>? {
+    let q = request[SuggestMethod.q]
+    guard request[SuggestMethod.include].contains(.people) else { return nil }
+    guard q.count >= minLength else { return Found([], meta: ProfileTitles.nothing) }
+    var options = request.options
+    options.isCacheOnly = true
+    return try await request.titles.people(beside: q, options)
   }
 }

@@ -130,6 +130,7 @@ package final class Profiles {
       profile.apply(lists)
       onEvent?(.listsMerged(profile))
     }
+    for name in merged.followed { named(name)?.invalidateCache() }
     for (name, newest) in merged.searches {
       if let profile = named(name) { onEvent?(.searchesMerged(profile, newest)) }
     }

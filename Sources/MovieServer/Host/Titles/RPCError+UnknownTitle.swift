@@ -3,8 +3,16 @@ import MovieProtocol
 import MovieSources
 
 extension RPCError {
-  /// - Parameter options: of a request that may have excluded upstream.
-  static func unknown(_ key: TitleKey, _ settings: Settings, _ options: FetchOptions? = nil) -> RPCError {
+  /// - Parameters:
+  ///   - options: of a request that may have excluded upstream.
+  ///   - match: the key is that of what words found here, and TMDB does not have it.
+  static func unknown(
+    _ key: TitleKey, _ settings: Settings, _ options: FetchOptions? = nil, found match: BestMatch? = nil
+  ) -> RPCError {
+    if let match, options?.isCacheOnly != true {
+      return RPCError(
+        .notFound, .titleNotAtTMDB(match.name, key.text), .searchForTitle, details: ["resource": "title"])
+    }
     if case .imdb = key, settings.tmdbKey == nil { return needsTMDB(.titleByIMDb) }
     let advice =
       switch key {

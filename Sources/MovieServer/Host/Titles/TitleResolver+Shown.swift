@@ -17,7 +17,7 @@ extension TitleResolver {
   ) async throws -> (key: TitleKey, match: BestMatch?) {
     if let key = numbered ?? call[.key] { return (key, nil) }
     guard let text = call[.titleWords] else { throw RPCError.namesNoTitle }
-    if let key = Self.key(text) { return (key, nil) }
+    if let key = TitleAddress.titleKey(text) { return (key, nil) }
     let request = try TitleRequest(call)
     guard let name = TitleName(text), let match = try await best(name, mediaType, request) else {
       throw RPCError.nothingFound(text)

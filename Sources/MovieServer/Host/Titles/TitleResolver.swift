@@ -34,7 +34,7 @@ struct TitleResolver {
   func key(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey? {
     if let key = call[parameter] { return key }
     guard let text = call[.titleName] else { return nil }
-    if let key = Self.key(text) { return key }
+    if let key = TitleAddress.titleKey(text) { return key }
     guard let name = TitleName(text) else { throw RPCError.notNamed(text, scope) }
     let request = try TitleRequest(call)
     guard let keys = scope.keys else { return try await find(name, request) }
@@ -45,11 +45,6 @@ struct TitleResolver {
   func requiredKey(_ parameter: Param<TitleKey?>, in scope: Scope) async throws -> TitleKey {
     guard let key = try await key(parameter, in: scope) else { throw RPCError.namesNoTitle }
     return key
-  }
-
-  /// A key or an address.
-  static func key(_ text: String) -> TitleKey? {
-    TitleKey(text) ?? TitleAddress.key(text).flatMap { TitleKey($0) }
   }
 
   private func find(_ name: TitleName, _ request: TitleRequest) async throws -> TitleKey {

@@ -16,11 +16,13 @@ import Testing
     home = try TemporaryFolder()
   }
 
-  private func server() async throws -> InProcess {
+  private func server(hasCatalogue: Bool = false, hasKey: Bool = true) async throws -> InProcess {
     let configuration = try ConfigurationFile.parse(
-      (fake.configuration + ["catalogue.embedded = false"]).joined(separator: "\n"), path: "config.toml")
+      (fake.configuration + ["catalogue.embedded = \(hasCatalogue)"]).joined(separator: "\n"),
+      path: "config.toml")
     return await InProcess.make(
-      configuration, environment: ["TMDB_API_KEY": FakeTMDB.key], imageFolder: home.path + "/images")
+      configuration, environment: hasKey ? ["TMDB_API_KEY": FakeTMDB.key] : [:],
+      imageFolder: home.path + "/images")
   }
 
   private func keys(_ reply: JSONValue) -> [String] {
@@ -77,6 +79,86 @@ import Testing
     _ = try client.ask("watchlist.add", #"{"key":"movie/900001","watched":true}"#)
     let unseen = try credits(#""unseen":true"#)
     #expect(keys(unseen).count == 34 && !keys(unseen).contains("movie/900001"))
+    for change in [
+      ("watchlist.add", "movie/900002"), ("favorites.add", "tv/950001"), ("favorites.add", "movie/900001"),
+    ] {
+      _ = try client.ask(change.0, #"{"key":"\#(change.1)"}"#)
+    }
+    let unlisted = try credits(#""unlisted":true"#)
+    #expect(keys(unlisted).count == 32 && unlisted["result"]?["total_results"] == 32)
+    #expect(
+      Set(keys(unlisted)).isDisjoint(with: ["movie/900001", "movie/900002", "tv/950001"]))
+    // Another list is another revision.
+    let before = unlisted["result"]?["rev"]
+    _ = try client.ask("favorites.remove", #"{"key":"tv/950001"}"#)
+    #expect(try credits(#""unlisted":true"#)["result"]?["rev"] != before)
+  }
+
+  @Test func misspelt_name_is_corrected_by_the_catalogue_and_looked_up_at_tmdb() async throws {
+    let client = try await server(hasCatalogue: true).connect()
+    let person = try client.ask("person", #"{"name":"christofer nolan"}"#)["result"]
+    #expect(person?["key"] == "person/525" && person?["partial"] == false)
+    #expect(person?["meta"]?["corrected"] == "christopher nolan")
+    // Two searches and the person.
+    #expect(fake.count("/3/search/person") == 2 && fake.count("/3/") == 3)
+    let people = try client.ask("people", #"{"q":"christofer nolan"}"#)
+    #expect(keys(people) == ["person/525"])
+    #expect(people["result"]?["meta"]?["corrected"] == "christopher nolan")
+    #expect(try client.ask("person", #"{"name":"nora quill"}"#)["result"]?["meta"]?["corrected"] == .null)
+    #expect(try client.ask("person", #"{"name":"qqqqqqqq"}"#).kind == "not_found")
+  }
+
+  @Test func misspelt_name_is_corrected_without_a_key() async throws {
+    let client = try await server(hasCatalogue: true, hasKey: false).connect()
+    for (method, params) in [
+      ("person", #"{"name":"christofer nolan"}"#), ("person.credits", #"{"name":"christofer nolan"}"#),
+      ("people", #"{"q":"christofer nolan"}"#),
+    ] {
+      let found = try client.ask(method, params)["result"]
+      #expect(found?["meta"]?["corrected"] == "christopher nolan", "\(method)")
+    }
+  }
+
+  @Test func number_alone_is_told_how_keys_are_written() async throws {
+    let client = try await server().connect()
+    let reply = try client.ask("person.credits", #"{"name":"100"}"#)
+    #expect(reply.kind == "not_found")
+    let remedy = reply["error"]?["data"]?["remedy"]
+    #expect(remedy?["method"] == "person.credits" && remedy?["params"]?["key"] == "person/100")
+  }
+
+  @Test func people_beside_a_search_are_one_more_request() async throws {
+    let client = try await server().connect()
+    let found = try client.ask("search", #"{"q":"quill","include":["people"]}"#)["result"]
+    #expect(found?["people"]?.arrayValue?.map { $0["key"] } == ["person/100"])
+    let requests = fake.count("/3/")
+    #expect(fake.count("/3/search/person") == 1)
+    let later = try client.ask("search", #"{"q":"quill","include":["people"],"page":2}"#)["result"]
+    #expect(later?["people"]?.arrayValue == [] && fake.count("/3/search/person") == 1)
+    let titles = try client.ask("search", #"{"q":"quill"}"#)["result"]
+    #expect(titles?["people"] == .null && fake.count("/3/") == requests)
+    #expect(titles?["results"] == found?["results"])
+    // What a search has fetched, a suggestion has.
+    let suggested = try client.ask("suggest", #"{"q":"quill","include":["people"]}"#)["result"]
+    #expect(suggested?["people"]?.arrayValue?.map { $0["key"] } == ["person/100"])
+    #expect(try client.ask("suggest", #"{"q":"qu","include":["people"]}"#)["result"]?["people"] == [])
+    #expect(fake.count("/3/") == requests)
+    let many = try client.ask("search", #"{"q":"actor","include":["people"]}"#)["result"]
+    #expect(many?["people"]?.arrayValue?.count == 5)
+    let address = #"{"q":"https://www.themoviedb.org/person/100-x","include":["people"]}"#
+    #expect(
+      try client.ask("search", address)["result"]?["people"]?.arrayValue?.map { $0["key"] } == ["person/100"])
+  }
+
+  @Test func people_beside_a_search_without_a_key_are_those_of_the_catalogue() async throws {
+    let client = try await server(hasCatalogue: true, hasKey: false).connect()
+    for method in ["search", "suggest"] {
+      let found = try client.ask(method, #"{"q":"christopher nolan","include":["people"]}"#)["result"]
+      #expect(found?["people"]?[0]?["name"] == "Christopher Nolan", "\(method)")
+      // A word that is no name is not taken for one.
+      let other = try client.ask(method, #"{"q":"inceptoin","include":["people"]}"#)["result"]
+      #expect(other?["people"]?.arrayValue == [], "\(method)")
+    }
   }
 
   /// German certificates of the invented films are 0, 6, 12, 16, 18 and none in turn.

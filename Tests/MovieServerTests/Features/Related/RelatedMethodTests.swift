@@ -112,6 +112,82 @@ import Testing
     #expect(try client.ask("collection", #"{"id":5}"#).kind == "not_found")
   }
 
+  @Test func collection_is_found_by_one_of_its_films() async throws {
+    let client = try await client()
+    for params in [
+      #"{"key":"movie/900004"}"#, #"{"name":"movie/900004"}"#, #"{"key":"imdb/tt9900004"}"#,
+      #"{"name":"https://www.themoviedb.org/movie/900004-x"}"#, #"{"name":"collection/4711"}"#,
+      #"{"name":"https://www.themoviedb.org/collection/4711-the-collection"}"#,
+    ] {
+      #expect(try client.ask("collection", params)["result"]?["id"] == 4711, "\(params)")
+    }
+    #expect(fake.count("/3/search/") == 0)
+    let film = try client.ask("detail", #"{"key":"movie/900004"}"#)["result"]?["title"]?.stringValue ?? ""
+    let found = try client.ask("collection", #"{"name":"\#(film)"}"#)["result"]
+    #expect(found?["id"] == 4711 && found?["meta"]?["corrected"] == .null)
+    let alone = try client.ask("collection", #"{"key":"movie/900001"}"#)
+    #expect(alone.kind == "not_found" && alone.text().contains("belongs to no collection"))
+    #expect(try client.ask("collection", #"{"name":"xyzzy"}"#).kind == "not_found")
+  }
+
+  @Test func collection_of_exactly_that_name_goes_first() async throws {
+    let client = try await client()
+    #expect(try client.ask("collection", #"{"name":"the collection"}"#)["result"]?["id"] == 4711)
+    // TMDB's first.
+    #expect(try client.ask("collection", #"{"name":"collection"}"#).kind == "not_found")
+    #expect(fake.count("/3/collection/4712") == 1)
+  }
+
+  @Test func misspelt_collection_and_those_of_films_are_found_without_a_key() async throws {
+    let client = try await InProcess.make().connect()
+    let misspelt = try client.ask("collection", #"{"name":"the drak knight"}"#)["result"]
+    #expect(misspelt?["name"] == "The Dark Knight Collection")
+    #expect(misspelt?["meta"]?["corrected"] == "the dark knight")
+    for params in [#"{"key":"movie/155"}"#, #"{"name":"batman begins"}"#] {
+      let found = try client.ask("collection", params)["result"]
+      #expect(found?["name"] == "The Dark Knight Collection", "\(params)")
+      #expect(found?["meta"]?["corrected"] == .null)
+    }
+  }
+
+  @Test func collection_of_a_hidden_film_is_not_told() async throws {
+    let client = try await child()
+    for params in [#"{"key":"movie/900004"}"#, #"{"key":"imdb/tt9900004"}"#] {
+      #expect(try client.ask("collection", params).kind == "forbidden", "\(params)")
+    }
+  }
+
+  @Test func address_of_a_collection_is_no_title() async throws {
+    let address = "https://www.themoviedb.org/collection/4711-the-collection"
+    let reply = try await client().ask("find", #"{"id":"\#(address)"}"#)
+    #expect(reply.kind == "invalid_params")
+    let remedy = reply["error"]?["data"]?["remedy"]
+    #expect(remedy?["method"] == "collection" && remedy?["params"]?["id"] == 4711)
+  }
+
+  /// What the catalogue knows and TMDB does not.
+  @Test func title_that_tmdb_does_not_have_is_named() async throws {
+    let configuration = try ConfigurationFile.parse(
+      fake.configuration.joined(separator: "\n"), path: "config.toml")
+    let client = try await InProcess.make(configuration, environment: ["TMDB_API_KEY": FakeTMDB.key])
+      .connect()
+    let reply = try client.ask("reviews", #"{"title":"inception"}"#)
+    #expect(reply.kind == "not_found" && reply.text().contains("TMDB does not have Inception (2010)"))
+    #expect(try client.ask("reviews", #"{"key":"movie/27205"}"#).text().contains("no title movie"))
+  }
+
+  @Test func without_a_key_the_hint_says_what_there_is() async throws {
+    let client = try await InProcess.make().connect()
+    let reviews = try client.ask("reviews", #"{"key":"movie/155"}"#)
+    #expect(reviews.kind == "upstream_unauthorized" && !reviews.text().contains("lists"))
+    let find = try client.ask("find", #"{"id":"Q42"}"#)
+    #expect(find.kind == "upstream_unauthorized" && find.text().contains("Letterboxd"))
+    let person = try client.ask("person", #"{"key":"person/525"}"#)
+    #expect(person.kind == "not_found" && person.text().contains("by name only"))
+    let list = try client.ask("browse", #"{"list":"airing_today","media_type":"tv"}"#)
+    #expect(list.text().contains("lists of the built-in catalogue"))
+  }
+
   @Test func collection_of_a_child_has_no_hidden_parts_and_no_text() async throws {
     let client = try await child()
     let collection = try client.ask("collection", #"{"id":4711}"#)["result"]

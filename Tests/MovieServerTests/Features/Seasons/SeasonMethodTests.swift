@@ -34,7 +34,11 @@ import Testing
     let reply = try client.ask("season", #"{"key":"tv/950001","season_number":9}"#)
     #expect(reply.kind == "not_found" && reply["error"]?["data"]?["resource"] == "season")
     #expect(try client.ask("season", #"{"key":"tv/7","season_number":1}"#).kind == "not_found")
-    #expect(try client.ask("season", #"{"key":"movie/900001","season_number":1}"#).kind == "invalid_params")
+    let film = try client.ask("season", #"{"key":"movie/900001","season_number":1}"#)
+    #expect(film.kind == "invalid_params" && film.text().contains("movie/900001 is a film"))
+    let named = try client.ask("season", #"{"title":"the amber orchard","season_number":1}"#)
+    #expect(named.kind == "invalid_params" && named.text().contains("The Amber Orchard (1997) is a film"))
+    #expect(try client.ask("season", #"{"title":"xyzzy","season_number":1}"#).kind == "not_found")
   }
 
   @Test func words_find_series() async throws {

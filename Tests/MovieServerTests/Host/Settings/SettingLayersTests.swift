@@ -153,7 +153,7 @@ import Testing
     let found = SettingsEnvironment(environment: { variables[$0] }, configurationFile: "/c")
     #expect(found.fixed == ["tmdb.key": .text("abc")])
     #expect(found.unusable == ["YOUTUBE_API_KEY"])
-    let share: ArgumentValue = .texts(["watchlist", "favorites", "searches", "settings"])
+    let share: ArgumentValue = .texts(["watchlist", "favorites", "searches", "settings", "follow"])
     #expect(
       found.defaults == ["language": .text("de-DE"), "region": .text("DE"), "sync.share": share])
     let empty = SettingsEnvironment(environment: { _ in "" }, configurationFile: "/c")

@@ -59,7 +59,8 @@ function words.releases(data)
   if #data.results > 1 then
     return ("%d out today"):format(#data.results)
   end
-  return first and ("%s (%s)"):format(text.clean(first.title), text.clean(first.kind)) or ""
+  local person = first and first.people and first.people[1]
+  return first and ("%s (%s)"):format(text.clean(first.title), text.clean(person and person.name or first.kind)) or ""
 end
 
 local function browse(data)

@@ -2,31 +2,31 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-/// Fetches dates in the background: title by title, with the lowest priority, and not at all for a while
-/// after a failure.
+/// Fetches something of TMDB in the background: one after the other, with the lowest priority, and not at all for a
+/// while after a failure.
 @LoopActor
-final class ReleaseCrawler {
+final class Crawler<Key: Hashable & Sendable> {
   /// - Throws: if it could not be fetched.
-  var fetch: (@LoopActor (TitleKey, FetchOptions) async throws -> Void)?
+  var fetch: (@LoopActor (Key, FetchOptions) async throws -> Void)?
   /// Called when nothing is left to fetch, or not for now.
   var onEnd: (@LoopActor () -> Void)?
 
   private let clock: WallClock
   /// The next one last.
-  private var waiting: [TitleKey] = []
+  private var waiting: [Key] = []
   private var options: FetchOptions?
   private var task: Task<Void, Never>?
   private var isClosed = false
   /// Nothing is fetched until then.
   private(set) var retryAt: Timestamp?
 
-  private static let backoff: Duration = .seconds(300)
-  /// This many are fetched without pauses: most watchlists are no longer.
-  private static let burst = 40
+  private static var backoff: Duration { .seconds(300) }
+  /// This many are fetched without pauses.
+  private let burst: Int
   /// Between the others.
-  private static let pause: Duration = .milliseconds(250)
+  private static var pause: Duration { .milliseconds(250) }
 
-  init(clock: WallClock) { self.clock = clock }
+  init(clock: WallClock, burst: Int) { (self.clock, self.burst) = (clock, burst) }
 
   var isBackingOff: Bool {
     guard let retryAt else { return false }
@@ -37,7 +37,7 @@ final class ReleaseCrawler {
   var isUnderWay: Bool { task != nil }
 
   /// In this order, before those that already wait.
-  func add(_ keys: [TitleKey], _ options: FetchOptions) {
+  func add(_ keys: [Key], _ options: FetchOptions) {
     guard !isClosed, !isBackingOff, !keys.isEmpty else { return }
     let new = Set(keys)
     waiting = waiting.filter { !new.contains($0) } + keys.reversed()
@@ -70,7 +70,7 @@ final class ReleaseCrawler {
     var count = 0
     do {
       while let key = waiting.popLast(), var options, let fetch {
-        options.isFleeting = count >= Self.burst
+        options.isFleeting = count >= burst
         if options.isFleeting { try await EventLoop.sleep(for: Self.pause) }
         count += 1
         try await fetch(key, options)
