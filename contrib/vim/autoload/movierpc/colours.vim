@@ -1,7 +1,8 @@
 vim9script
 # Colours of parts, which a colour scheme may set.
 
-const links = {movierpcTitle: 'Title', movierpcDim: 'Comment', movierpcLabel: 'Identifier'}
+const links = {movierpcTitle: 'Title', movierpcDim: 'Comment', movierpcLabel: 'Identifier',
+  movierpcLink: 'Underlined', movierpcChosen: 'PmenuSel'}
 
 # Defines what nobody has defined.
 export def Define()
@@ -10,7 +11,8 @@ export def Define()
       execute 'highlight default link' name group
     endif
     if empty(prop_type_get(name))
-      prop_type_add(name, {highlight: name, combine: true})
+      # The chosen one is above the others.
+      prop_type_add(name, {highlight: name, combine: true, priority: name == 'movierpcChosen' ? 2 : name == 'movierpcLink' ? 1 : 0})
     endif
   endfor
 enddef
