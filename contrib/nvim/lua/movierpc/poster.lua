@@ -7,14 +7,16 @@ local M = {}
 --- In cells: a poster is two thirds as wide as it is high, and a cell half.
 M.width, M.height = 24, 18
 
---- Draws that of an answer at a place with `row` and `col`. `shown(handle)` is called with its window, if `wanted()` still.
+--- Draws that of an answer at a place with `row` and `col`. `shown(handle)` is called with its window, if `wanted()`
+--- still.
 function M.draw(result, place, wanted, shown)
   local path = result.poster_path or result.profile_path
   if not config.get("posters") or not path or vim.fn.executable("chafa") == 0 then
     return
   end
   local kind = result.profile_path and "profile" or "poster"
-  client.request("image", { path = path, kind = kind, size = result.profile_path and "h632" }, function(problem, picture)
+  local size = result.profile_path and "h632" or nil
+  client.request("image", { path = path, kind = kind, size = size }, function(problem, picture)
     -- Without it the text is all there is to see.
     if problem then
       return

@@ -1,6 +1,7 @@
 vim9script
 # Colours of parts, which a colour scheme may set.
 
+const order = ['movierpcTitle', 'movierpcDim', 'movierpcLabel', 'movierpcLink', 'movierpcChosen']
 const links = {movierpcTitle: 'Title', movierpcDim: 'Comment', movierpcLabel: 'Identifier',
   movierpcLink: 'Underlined', movierpcChosen: 'PmenuSel'}
 
@@ -11,8 +12,8 @@ export def Define()
       execute 'highlight default link' name group
     endif
     if empty(prop_type_get(name))
-      # The chosen one is above the others.
-      prop_type_add(name, {highlight: name, combine: true, priority: name == 'movierpcChosen' ? 2 : name == 'movierpcLink' ? 1 : 0})
+      # In the order above: the chosen link is over all others.
+      prop_type_add(name, {highlight: name, combine: true, priority: index(order, name)})
     endif
   endfor
 enddef

@@ -67,6 +67,6 @@ export def Season(word: string, line: string, cursor: number): list<string>
     return series
   endif
   const known = Ask('detail', {title: name, fields: ['seasons']})
-  const numbers = mapnew(get(known, 'seasons', []), (_, season) => string(season.season_number))
-  return filter(numbers, (_, number) => stridx(number, word) == 0)
+  return filter(mapnew(get(known, 'seasons', []), (_, season) => string(season.season_number)),
+    (_, number) => stridx(number, word) == 0)
 enddef

@@ -31,14 +31,15 @@ enddef
 
 def Kept(title: dict<any>): string
   const state = get(title, 'user_state', {})
-  const words = {watchlist: 'on the watchlist', watched: 'watched', favorite: 'favourite'}
-  return facts.Join(mapnew(['watchlist', 'watched', 'favorite'], (_, name) => get(state, name, false) ? words[name] : ''))
+  const lists = [['watchlist', 'on the watchlist'], ['watched', 'watched'], ['favorite', 'favourite']]
+  return facts.Join(mapnew(lists, (_, list) => get(state, list[0], false) ? list[1] : ''))
 enddef
 
 def Offers(out: dict<any>, title: dict<any>)
   const places = get(title, 'where_to_watch')
   for [country, place] in type(places) == v:t_dict ? sort(items(places)) : []
-    const all = facts.Join(mapnew(place.offers, (_, offer) => $'{text.Clean(offer.provider)} ({text.Clean(offer.kind)})'))
+    const all = facts.Join(mapnew(place.offers, (_, offer) =>
+      $'{text.Clean(offer.provider)} ({text.Clean(offer.kind)})'))
     lines.Fact(out, 'Watch in ' .. text.Clean(country), all == '' ? 'nowhere' : facts.Figures([all, place.link]))
   endfor
 enddef
@@ -48,8 +49,8 @@ def Title(out: dict<any>, title: dict<any>)
   const rating = facts.Rating(title)
   const votes = facts.Count(get(title, 'vote_count'), 'vote')
   facts.Head(out, text.Name(title), original == text.Clean(title.title) ? '' : original,
-    [facts.Kind(title), rating == '' ? '' : $'{rating} of 10' .. (votes == '' ? '' : $' ({votes})'), facts.Minutes(title),
-      Part(get(title, 'certification'), 'value'), facts.Names(get(title, 'genres', []))])
+    [facts.Kind(title), rating == '' ? '' : $'{rating} of 10' .. (votes == '' ? '' : $' ({votes})'),
+      facts.Minutes(title), Part(get(title, 'certification'), 'value'), facts.Names(get(title, 'genres', []))])
   lines.Paragraph(out, text.Clean(title.key), 'movierpcDim')
   facts.Prose(out, [get(title, 'tagline'), get(title, 'overview')])
   var crew: list<dict<any>> = get(title, 'crew', [])
@@ -74,8 +75,8 @@ def Title(out: dict<any>, title: dict<any>)
   lines.List(out, 'Similar', facts.Map(get(title, 'similar', []), facts.Titled, 6))
 enddef
 
-# Lines and links (lines.vim has their forms) of what `method` answered for `key`; `words` is what the link said that was
-# followed.
+# Lines and links (lines.vim has their forms) of what `method` answered for `key`; `words` is what the link said that
+# was followed.
 export def Make(method: string, result: dict<any>, width: number, key: string, words: string): dict<any>
   final out = lines.New(width)
   if method == 'detail'
