@@ -67,7 +67,7 @@
    `(("Director" ,(movierpc--makers (plist-get detail :directors) detail))
      ("Created by" ,(movierpc--makers (plist-get detail :creators) detail))
      ("Cast" ,(mapconcat (lambda (who) (movierpc--person-words who (plist-get who :character)))
-                         (plist-get detail :cast) ", "))
+                         (seq-take (plist-get detail :cast) 10) ", "))
      ("Crew" ,(mapconcat (lambda (who) (movierpc--person-words who (plist-get who :job)))
                          (cl-remove "Director" (plist-get detail :crew)
                                     :key (lambda (who) (plist-get who :job)) :test #'equal)
