@@ -13,6 +13,7 @@
 
 (require 'browse-url)
 (require 'movierpc-client)
+(require 'movierpc-key)
 (require 'movierpc-remedy)
 (require 'movierpc-search)
 
@@ -80,7 +81,7 @@ TITLE is a plist, a key or words."
 (defun movierpc-browse-page (title)
   "Open the page about TITLE at TMDB."
   (interactive (list (movierpc--title-for "Open the page of: ")))
-  (movierpc--browse (or (movierpc-title-page title)
+  (movierpc--browse (or (movierpc-key-page (plist-get title :key))
                         (user-error "%s has no page at TMDB" (movierpc-title-words title)))))
 
 ;;; Lists

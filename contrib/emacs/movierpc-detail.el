@@ -7,12 +7,15 @@
 ;;; Commentary:
 
 ;; A buffer with what is known of a title, and buttons for what can be done
-;; with it and for titles like it.
+;; with it and for what can be opened from there: people, their titles,
+;; seasons, collections, titles like it.
 
 ;;; Code:
 
-(require 'button)
 (require 'movierpc-act)
+(require 'movierpc-around)
+(require 'movierpc-card)
+(require 'movierpc-page)
 
 (defcustom movierpc-show-posters t
   "Whether details have the poster, where Emacs can show pictures."
@@ -21,9 +24,10 @@
 
 (defconst movierpc--detail-buffer "*movierpc*")
 
-(defvar-local movierpc--detail nil "The result of `detail' that is shown.")
+(defvar-local movierpc--page nil
+  "What is shown: a plist with :method, :key, :result and :words.")
 (defvar-local movierpc--poster-place nil "Where the poster that was asked for belongs.")
-(defvar-local movierpc--earlier nil "Keys of titles that were shown before.")
+(defvar-local movierpc--earlier nil "Pages that were shown before, each with its line.")
 
 (defvar movierpc-detail-mode-map
   (let ((map (make-sparse-keymap)))
@@ -32,14 +36,14 @@
     (define-key map "w" #'movierpc-toggle-watchlist)
     (define-key map "x" #'movierpc-toggle-watched)
     (define-key map "f" #'movierpc-toggle-favorite)
-    (define-key map "b" #'movierpc-browse-page)
+    (define-key map "b" #'movierpc-detail-browse)
     (define-key map "l" #'movierpc-detail-back)
     (define-key map "s" #'movierpc-search)
     map)
   "Keys of `movierpc-detail-mode'.")
 
 (define-derived-mode movierpc-detail-mode special-mode "Movie"
-  "All about a title.
+  "All about a title, a person, a season or a collection.
 
 \\{movierpc-detail-mode-map}"
   (setq-local revert-buffer-function #'movierpc--detail-revert
@@ -47,7 +51,8 @@
 
 (defun movierpc--detail-title ()
   "Return the title of the button at point, else that of the buffer."
-  (or (get-text-property (point) 'movierpc-title) movierpc--detail))
+  (or (get-text-property (point) 'movierpc-title)
+      (when (equal (plist-get movierpc--page :method) "detail") (plist-get movierpc--page :result))))
 
 ;;;###autoload
 (defun movierpc-search (title)
@@ -61,57 +66,99 @@ TITLE is a plist, a key or words."
   "Show all about TITLE, the one at point unless it is asked for.
 TITLE is a plist, a key or words."
   (interactive (list (movierpc--title-for "All about: ")))
-  (let ((detail (movierpc-call "detail" (list :key (movierpc--key title)) #'movierpc-offer))
+  (movierpc-open (movierpc--key title)))
+
+;;;###autoload
+(defun movierpc-person (person)
+  "Show all about PERSON, a name or a plist with a key."
+  (interactive (list (movierpc-read-person "Person: ")))
+  (movierpc-open (if (stringp person) (concat "person/" person) (plist-get person :key))))
+
+;;;###autoload
+(defun movierpc-collection (collection)
+  "Show the films of COLLECTION, a name or a plist with a key."
+  (interactive (list (movierpc-read-collection "Collection: ")))
+  (movierpc-open (if (stringp collection) (concat "collection/" collection)
+                   (plist-get collection :key))))
+
+;;;###autoload
+(defun movierpc-season (title number)
+  "Show the episodes of season NUMBER of TITLE, a plist, a key or words."
+  (interactive (let ((series (movierpc-read-title "Series: " "tv")))
+                 (list series (movierpc-read-season series))))
+  (movierpc-open (movierpc-key-season (movierpc--key title) number)))
+
+;;; Pages
+
+(defun movierpc--ask-page (key words)
+  "Return the page about KEY, which is called WORDS where the daemon does not say."
+  (pcase-let* ((`(,method . ,params) (or (movierpc-key-request key) (user-error "%s is no key" key)))
+               (result (movierpc-call method params #'movierpc-offer)))
+    (list :method method :key (or (movierpc-key-of method result) key) :result result :words words)))
+
+(defun movierpc-open (key &optional words)
+  "Show all about KEY: of a title, a person, a season or a collection.
+WORDS are what it is called where the daemon does not say."
+  (let ((page (movierpc--ask-page key words))
         (buffer (get-buffer-create movierpc--detail-buffer)))
     (with-current-buffer buffer
-      (let ((earlier movierpc--earlier)
-            (before (plist-get movierpc--detail :key)))
-        (unless (derived-mode-p 'movierpc-detail-mode) (movierpc-detail-mode))
-        (setq movierpc--earlier (if (member before (list nil (plist-get detail :key)))
-                                    earlier
-                                  (cons before (seq-take earlier 99))))
-        (movierpc--detail-show detail (not (equal before (plist-get detail :key))))))
+      (unless (derived-mode-p 'movierpc-detail-mode) (movierpc-detail-mode))
+      (let ((is-other (not (equal (plist-get movierpc--page :key) (plist-get page :key)))))
+        (when (and is-other movierpc--page)
+          (setq movierpc--earlier (cons (cons movierpc--page (line-number-at-pos))
+                                        (seq-take movierpc--earlier 99))))
+        (movierpc--detail-show page (when is-other 1))))
     (pop-to-buffer buffer)))
 
 (defun movierpc-detail-back ()
-  "Show the title that was shown before."
+  "Show what was shown before, as it was."
   (interactive)
-  (unless movierpc--earlier (user-error "No title was shown before"))
-  (let* ((key (car movierpc--earlier))
-         (detail (movierpc-call "detail" (list :key key) #'movierpc-offer)))
-    (pop movierpc--earlier)
-    (movierpc--detail-show detail t)))
+  (pcase-let ((`(,page . ,line) (or (pop movierpc--earlier) (user-error "Nothing was shown before"))))
+    (movierpc--detail-show page line)))
+
+(defun movierpc-detail-browse ()
+  "Open the page at TMDB about the title at point, else about what is shown."
+  (interactive)
+  (movierpc--browse
+   (or (movierpc-key-page (or (plist-get (get-text-property (point) 'movierpc-title) :key)
+                              (plist-get movierpc--page :key)))
+       (user-error "There is no page about it at TMDB"))))
 
 (defun movierpc--detail-revert (&rest _)
   "Ask the daemon again."
-  (movierpc--detail-show (movierpc-call "detail" (list :key (plist-get movierpc--detail :key))
-                                        #'movierpc-offer)))
+  (movierpc--detail-show (movierpc--ask-page (plist-get movierpc--page :key)
+                                             (plist-get movierpc--page :words))))
 
 (defun movierpc--detail-changed (title)
   "Show on which lists TITLE is now."
   (let ((buffer (get-buffer movierpc--detail-buffer)))
     (when buffer
       (with-current-buffer buffer
-        (when movierpc--detail
-          (dolist (shown (cons movierpc--detail
-                               (append (plist-get movierpc--detail :similar)
-                                       (plist-get movierpc--detail :recommendations))))
-            (when (equal (plist-get shown :key) (plist-get title :key))
-              (plist-put shown :user_state (plist-get title :user_state))))
-          (movierpc--detail-show movierpc--detail))))))
+        (when movierpc--page
+          (let ((result (plist-get movierpc--page :result)))
+            (dolist (shown (cons result
+                                 (cl-mapcan (lambda (list) (copy-sequence (plist-get result list)))
+                                            '(:similar :recommendations :known_for :parts :results))))
+              (when (equal (plist-get shown :key) (plist-get title :key))
+                (plist-put shown :user_state (plist-get title :user_state)))))
+          (movierpc--detail-show movierpc--page))))))
 
 ;;; The poster
 
-(defun movierpc--ask-poster (detail)
-  "Ask for the poster of DETAIL, which comes to this place as soon as it is there."
+(defun movierpc--ask-poster (result)
+  "Ask for the picture of RESULT, which comes to this place as soon as it is there."
   (setq movierpc--poster-place nil)
-  (when (and movierpc-show-posters (display-images-p) (plist-get detail :poster_path))
-    (let ((buffer (current-buffer))
-          (place (point-marker)))
-      (setq movierpc--poster-place place)
-      (movierpc-request "image" (list :key (plist-get detail :key))
-                        (lambda (picture) (movierpc--insert-poster buffer place (plist-get picture :file)))
-                        #'ignore))))
+  (let ((path (or (plist-get result :poster_path) (plist-get result :profile_path))))
+    (when (and movierpc-show-posters (display-images-p) path)
+      (let ((buffer (current-buffer))
+            (place (point-marker)))
+        (setq movierpc--poster-place place)
+        (movierpc-request
+         "image" (if (plist-get result :poster_path)
+                     (list :path path :kind "poster")
+                   (list :path path :kind "profile" :size "h632"))
+         (lambda (picture) (movierpc--insert-poster buffer place (plist-get picture :file)))
+         #'ignore)))))
 
 (defun movierpc--insert-poster (buffer place file)
   "Insert the picture FILE in BUFFER at PLACE, if that is still shown."
@@ -128,152 +175,29 @@ TITLE is a plist, a key or words."
 
 ;;; What is shown
 
-(defun movierpc--detail-show (detail &optional from-start)
-  "Show DETAIL in this buffer; FROM-START, with point at the beginning."
+(defun movierpc--detail-show (page &optional line)
+  "Show PAGE in this buffer, with point at the beginning of LINE, or where it is."
   (let ((inhibit-read-only t)
-        (line (line-number-at-pos))
-        (column (current-column)))
-    (setq movierpc--detail detail)
+        (old-line (line-number-at-pos))
+        (column (current-column))
+        (result (plist-get page :result)))
+    (setq movierpc--page page)
     (erase-buffer)
-    (movierpc--insert-head detail)
-    (movierpc--ask-poster detail)
-    (movierpc--insert-buttons detail)
-    (movierpc--insert-facts detail)
-    (movierpc--insert-titles "Similar" (plist-get detail :similar))
-    (movierpc--insert-titles "Recommended" (plist-get detail :recommendations))
-    (let ((sources (movierpc-get detail :meta :attribution)))
+    (pcase (plist-get page :method)
+      ("detail" (movierpc--insert-title result))
+      ("person" (movierpc--insert-person result))
+      ("person.credits" (movierpc--insert-credits result (plist-get page :key) (plist-get page :words)))
+      ("season" (movierpc--insert-season result))
+      ("collection" (movierpc--insert-collection result)))
+    (let ((sources (movierpc-get result :meta :attribution)))
       (when sources
         (insert "\nData: " (mapconcat #'movierpc-clean sources ", ") "\n")))
     (goto-char (point-min))
-    (unless from-start
-      (forward-line (1- line))
-      (move-to-column column))
+    (forward-line (1- (or line old-line)))
+    (unless line (move-to-column column))
     (dolist (window (get-buffer-window-list nil nil t))
       (set-window-point window (point))
-      (when from-start (set-window-start window (point-min))))))
-
-(defun movierpc--insert-filled (text &optional indent)
-  "Insert TEXT as a paragraph, its further lines INDENT columns from the left."
-  ;; Else a title that begins with > or # would be a prefix.
-  (let ((adaptive-fill-mode nil)
-        (fill-column (max 40 (min 80 (- (window-width (get-buffer-window)) 2))))
-        (fill-prefix (make-string (or indent 0) ?\s))
-        (start (point)))
-    (insert (bidi-string-mark-left-to-right text) "\n")
-    (fill-region start (point) nil t)))
-
-(defun movierpc--runtime (detail)
-  "Return how long DETAIL lasts, as in \"2 h 35 min\"."
-  (let ((minutes (plist-get detail :runtime)))
-    (cond ((not (and (integerp minutes) (> minutes 0))) "")
-          ((< minutes 60) (format "%d min" minutes))
-          (t (format "%d h %d min" (/ minutes 60) (% minutes 60))))))
-
-(defun movierpc--insert-head (detail)
-  "Insert what matters most of DETAIL."
-  (let* ((start (point))
-         (original (movierpc-clean (plist-get detail :original_title)))
-         (rating (movierpc-title-rating detail))
-         (votes (plist-get detail :vote_count)))
-    (movierpc--insert-filled (movierpc-title-shown detail))
-    (add-face-text-property start (point) 'bold)
-    (unless (member original (list "" (movierpc-clean (plist-get detail :title))))
-      (movierpc--insert-filled original))
-    (movierpc--insert-filled
-     (string-join
-      (delete "" (list (movierpc-title-type detail)
-                       (cond ((string-empty-p rating) "")
-                             ((integerp votes) (format "%s of 10 (%d votes)" rating votes))
-                             (t (format "%s of 10" rating)))
-                       (movierpc--runtime detail)
-                       (movierpc-clean (movierpc-get detail :certification :value))
-                       (mapconcat (lambda (genre) (movierpc-clean (plist-get genre :name)))
-                                  (plist-get detail :genres) ", ")))
-      " · "))
-    (dolist (text (list (plist-get detail :tagline) (plist-get detail :overview)))
-      (when text
-        (insert "\n")
-        (movierpc--insert-filled (movierpc-clean text))))))
-
-(defun movierpc--insert-button (label command)
-  "Insert a button with LABEL for COMMAND, which gets the buffer's title."
-  (insert-text-button label
-                      'action (lambda (_button) (funcall command movierpc--detail))
-                      'follow-link t
-                      'help-echo (car (split-string (documentation command) "\n")))
-  (insert "  "))
-
-(defun movierpc--insert-buttons (detail)
-  "Insert buttons for what can be done with DETAIL."
-  (let ((on (plist-get detail :user_state)))
-    (insert "\n")
-    (movierpc--insert-button "[Trailer]" #'movierpc-play-trailer)
-    (movierpc--insert-button (if (plist-get on :watchlist) "[Take off watchlist]" "[Add to watchlist]")
-                             #'movierpc-toggle-watchlist)
-    (movierpc--insert-button (if (plist-get on :watched) "[Mark unwatched]" "[Mark watched]")
-                             #'movierpc-toggle-watched)
-    (movierpc--insert-button (if (plist-get on :favorite) "[Take off favourites]" "[Add to favourites]")
-                             #'movierpc-toggle-favorite)
-    (when (movierpc-title-page detail)
-      (movierpc--insert-button "[Page]" #'movierpc-browse-page))
-    (insert "\n\n")))
-
-(defun movierpc--insert-facts (detail)
-  "Insert what else is known of DETAIL, a line for each that is."
-  (cl-loop
-   for (name value) in
-   `(("Director" ,(mapconcat #'movierpc-clean (plist-get detail :directors) ", "))
-     ("Created by" ,(mapconcat #'movierpc-clean (plist-get detail :creators) ", "))
-     ("Cast" ,(mapconcat #'movierpc--member-words (plist-get detail :cast) ", "))
-     ("Collection" ,(movierpc-clean (movierpc-get detail :collection :name)))
-     ("Released" ,(movierpc-clean (plist-get detail :release_date)))
-     ("Seasons" ,(mapconcat (lambda (season) (movierpc-clean (plist-get season :name)))
-                            (plist-get detail :seasons) ", "))
-     ("Lists" ,(if (cl-some (lambda (list) (movierpc-get detail :user_state list))
-                            '(:watchlist :favorite))
-                   (movierpc--on-words detail)
-                 ""))
-     ,@(movierpc--offers detail)
-     ("IMDb" ,(let ((number (movierpc-clean (plist-get detail :imdb_id))))
-                (if (string-empty-p number) "" (format "https://www.imdb.com/title/%s/" number))))
-     ("Homepage" ,(movierpc-clean (plist-get detail :homepage))))
-   unless (string-empty-p value)
-   do (movierpc--insert-filled (format "%-12s %s" name value) 13)))
-
-(defun movierpc--member-words (member)
-  "Return MEMBER of the cast as words."
-  (let ((name (movierpc-clean (plist-get member :name)))
-        (character (movierpc-clean (plist-get member :character))))
-    (if (string-empty-p character) name (format "%s (%s)" name character))))
-
-(defun movierpc--offers (detail)
-  "Return facts about where DETAIL can be watched, one for each country."
-  (cl-loop for (country there) on (plist-get detail :where_to_watch) by #'cddr
-           for offers = (plist-get there :offers)
-           when offers
-           collect (list (concat "Watch in " (movierpc-clean (substring (symbol-name country) 1)))
-                         (concat (mapconcat #'movierpc--offer-words offers ", ")
-                                 (when (plist-get there :link)
-                                   (concat "; " (movierpc-clean (plist-get there :link))))))))
-
-(defun movierpc--offer-words (offer)
-  "Return OFFER, as a country has them, as words."
-  (format "%s (%s)" (movierpc-clean (plist-get offer :provider))
-          (movierpc-clean (plist-get offer :kind))))
-
-(defun movierpc--insert-titles (heading titles)
-  "Insert HEADING and a button for each of TITLES."
-  (when titles
-    (insert "\n" (propertize heading 'face 'bold) "\n")
-    (dolist (title titles)
-      (insert "  ")
-      (insert-text-button (bidi-string-mark-left-to-right
-                           (movierpc-cut (movierpc-title-name title) 60))
-                          'action (lambda (_button) (movierpc-detail title))
-                          'movierpc-title title
-                          'follow-link t
-                          'help-echo "Show all about this title")
-      (insert "  " (movierpc-title-rating title) "\n"))))
+      (when (eql line 1) (set-window-start window (point-min))))))
 
 (add-hook 'movierpc-changed-functions #'movierpc--detail-changed)
 

@@ -49,7 +49,7 @@ TITLE is a plist, and is asked for unless it is at point."
 (defun movierpc-link (title format)
   "Return TITLE, a plist, as a link in FORMAT: org, markdown or plain."
   (let ((name (movierpc-title-name title))
-        (page (movierpc-title-page title)))
+        (page (movierpc-key-page (plist-get title :key))))
     (pcase format
       ('org (if page (movierpc--org-link page name) (movierpc--org-text name)))
       ('markdown (let ((text (movierpc--markdown-text name)))

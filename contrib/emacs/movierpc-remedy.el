@@ -16,7 +16,7 @@
 
 (defconst movierpc--reading
   '("search" "watchlist" "favorites" "downloads" "profiles" "settings" "genres" "providers" "status"
-    "trailer" "account.status" "account.journal" "rpc.discover" "image" "detail")
+    "trailer" "account.status" "account.journal" "rpc.discover" "image" "detail" "people")
   "Methods that change nothing: their hint is enough.")
 
 (defun movierpc--remedy-question (err)

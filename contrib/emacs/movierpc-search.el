@@ -13,6 +13,7 @@
 ;;; Code:
 
 (require 'movierpc-client)
+(require 'movierpc-key)
 (require 'movierpc-remedy)
 
 (defcustom movierpc-search-limit 30
@@ -22,17 +23,39 @@
 
 (defvar movierpc-history nil "Titles that were chosen.")
 
-(defun movierpc--find (words &optional year)
-  "Return the titles found for WORDS, perhaps of YEAR."
+(defun movierpc--find (words &optional year kind)
+  "Return the titles found for WORDS, perhaps of YEAR, or of a KIND: movie or tv."
   (let ((words (string-trim words)))
     (unless (string-empty-p words)
       (plist-get
        (movierpc-call "search"
                       `(:q ,(substring words 0 (min 200 (length words)))
                         :page_size ,movierpc-search-limit :supersedes "emacs"
-                        ,@(when year (list :year year)))
+                        ,@(when year (list :year year))
+                        ,@(when kind (list :media_type kind)))
                       #'movierpc-offer)
        :results))))
+
+(defun movierpc--find-people (words)
+  "Return the people found for WORDS, as titles with a key."
+  (unless (string-empty-p (string-trim words))
+    (mapcar (lambda (person)
+              (list :key (movierpc-key-person person) :title (plist-get person :name)
+                    :about (movierpc-clean (plist-get person :known_for_department))))
+            (plist-get (movierpc-call "people" (list :q words :page_size movierpc-search-limit
+                                                     :supersedes "emacs")
+                                      #'movierpc-offer)
+                       :results))))
+
+(defun movierpc--find-collections (words)
+  "Return the collection that WORDS mean best, as a list of a title with a key."
+  ;; Two letters are the beginning of any.
+  (let ((found (and (< 2 (length (string-trim words)))
+                    (ignore-error user-error
+                      (movierpc-call "collection" (list :name words :supersedes "emacs"))))))
+    (when found
+      (list (list :key (movierpc-key-collection found) :title (plist-get found :name)
+                  :about (format "%d films" (length (plist-get found :parts))))))))
 
 ;;; The table of completions
 
@@ -47,8 +70,8 @@
              do (puthash text title titles)
              and return text)))
 
-(defun movierpc--table (titles)
-  "Return a table of completions that asks the daemon.
+(defun movierpc--table (titles &optional find)
+  "Return a table of completions that asks the daemon by FIND.
 TITLES is a hash table, which gets the title for each text that is offered."
   (let (asked found)
     (lambda (string predicate action)
@@ -64,7 +87,7 @@ TITLES is a hash table, which gets the title for each text that is offered."
        (t
         (unless (equal string asked)
           (setq found (mapcar (lambda (title) (movierpc--candidate title titles))
-                              (movierpc--find string))
+                              (funcall (or find #'movierpc--find) string))
                 asked string))
         (let ((texts (if (and (gethash string titles) (not (member string found)))
                          (cons string found)
@@ -78,12 +101,14 @@ TITLES is a hash table, which gets the title for each text that is offered."
   (let ((title (gethash text titles)))
     (propertize
      (string-join
-      (delq nil (list (format "  %4s  %3s" (movierpc-title-year title) (movierpc-title-rating title))
-                      (unless (equal (plist-get title :media_type) "movie")
-                        (movierpc-title-type title))
-                      (cond ((movierpc-get title :user_state :watched) "watched")
-                            ((movierpc-get title :user_state :watchlist) "watchlist"))
-                      (when (movierpc-get title :user_state :favorite) "favourite")))
+      (delq nil (if (plist-get title :about)
+                    (list "" (plist-get title :about))
+                  (list (format "  %4s  %3s" (movierpc-title-year title) (movierpc-title-rating title))
+                        (unless (equal (plist-get title :media_type) "movie")
+                          (movierpc-title-type title))
+                        (cond ((movierpc-get title :user_state :watched) "watched")
+                              ((movierpc-get title :user_state :watchlist) "watchlist"))
+                        (when (movierpc-get title :user_state :favorite) "favourite"))))
       "  ")
      'face 'completions-annotations)))
 
@@ -151,15 +176,39 @@ PREDICATE is as in `try-completion'."
                (movierpc--find text))))
      (t (user-error "Nothing is called %s" text)))))
 
-(defun movierpc-read-title (prompt)
-  "Read a title with PROMPT, with completion, and return it as a plist.
-Words that were not completed mean the best match; a key means its title, of
-which the plist has nothing else then."
+(defun movierpc--read (prompt find best)
+  "Read something with PROMPT, with completion by FIND, and return it as a plist.
+BEST makes one of words that were not completed."
   (let* ((titles (make-hash-table :test #'equal))
          (text (minibuffer-with-setup-hook (:append #'movierpc--set-up-reading)
-                 (completing-read prompt (movierpc--table titles) nil nil nil
+                 (completing-read prompt (movierpc--table titles find) nil nil nil
                                   'movierpc-history))))
-    (or (gethash text titles) (movierpc--best text))))
+    (or (gethash text titles) (funcall best text))))
+
+(defun movierpc-read-title (prompt &optional kind)
+  "Read a title with PROMPT, with completion, and return it as a plist.
+Words that were not completed mean the best match; a key means its title, of
+which the plist has nothing else then.  KIND is movie or tv: only these are
+offered."
+  (movierpc--read prompt (lambda (words) (movierpc--find words nil kind)) #'movierpc--best))
+
+(defun movierpc-read-person (prompt)
+  "Read the name of a person with PROMPT; return a plist with a key."
+  (movierpc--read prompt #'movierpc--find-people (lambda (text) (list :key (concat "person/" text)))))
+
+(defun movierpc-read-collection (prompt)
+  "Read the name of a collection with PROMPT; return a plist with a key."
+  (movierpc--read prompt #'movierpc--find-collections
+                  (lambda (text) (list :key (concat "collection/" text)))))
+
+(defun movierpc-read-season (series)
+  "Read the number of a season of SERIES, with completion."
+  (let ((detail (movierpc-call "detail" (list :key (plist-get series :key) :fields ["seasons"])
+                               #'movierpc-offer)))
+    (string-to-number
+     (completing-read "Season: " (mapcar (lambda (season)
+                                           (number-to-string (plist-get season :season_number)))
+                                         (plist-get detail :seasons))))))
 
 (provide 'movierpc-search)
 ;;; movierpc-search.el ends here

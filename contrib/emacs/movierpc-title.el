@@ -87,11 +87,5 @@ They are not seen, and leave the order of what is beside them alone."
     ("tv" "series")
     (other (movierpc-clean other))))
 
-(defun movierpc-title-page (title)
-  "Return the address of the page about TITLE at TMDB, nil where there is none."
-  (let ((key (plist-get title :key)))
-    (when (and (stringp key) (string-match-p "\\`\\(?:movie\\|tv\\)/[0-9]+\\'" key))
-      (concat "https://www.themoviedb.org/" key))))
-
 (provide 'movierpc-title)
 ;;; movierpc-title.el ends here

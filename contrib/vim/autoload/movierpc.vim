@@ -4,6 +4,7 @@ vim9script
 import autoload 'movierpc/client.vim'
 import autoload 'movierpc/detail.vim'
 import autoload 'movierpc/follow.vim'
+import autoload 'movierpc/link.vim'
 import autoload 'movierpc/menu.vim'
 import autoload 'movierpc/place.vim'
 import autoload 'movierpc/status.vim'
@@ -38,7 +39,7 @@ enddef
 # `:Movie`: searches, and shows what is chosen. Without words what is trending.
 export def Search(query: string = '')
   const here = place.Here()
-  Choose(query, 'details', (chosen) => detail.Open(chosen, here), here)
+  Choose(query, 'details', (chosen) => detail.Open(chosen.key, here), here)
 enddef
 
 # `:MovieInsert`: searches, and inserts what is chosen; a key needs no choice.
@@ -52,10 +53,35 @@ export def Insert(query: string = '', as_link: bool = false)
   endif
 enddef
 
-# `:MovieDetail`: a key or words.
+# `:MovieDetail`: a key, also of a person, a season or a collection, or words.
 export def Detail(words: string)
   const here = place.Here()
-  title.One(words, (found) => detail.Open(found, here))
+  if link.Request(trim(words))[0] != ''
+    detail.Open(trim(words), here)
+  else
+    title.One(words, (found) => detail.Open(found.key, here))
+  endif
+enddef
+
+# `:MoviePerson`: a name.
+export def Person(name: string)
+  detail.Open(['person', {name: name}], place.Here())
+enddef
+
+# `:MovieCollection`: a name.
+export def Collection(name: string)
+  detail.Open(['collection', {name: name}], place.Here())
+enddef
+
+# `:MovieSeason`: a series, and a number behind it.
+export def Season(words: string)
+  const parts = matchlist(words, '^\s*\(.\{-}\)\s\+[sS]\?\(\d\+\)\s*$')
+  if empty(parts)
+    text.Say('movierpc: name a series and the number of a season')
+    return
+  endif
+  const which = title.IsKey(parts[1]) ? {key: parts[1]} : {title: parts[1]}
+  detail.Open(['season', extend({season_number: str2nr(parts[2])}, which)], place.Here())
 enddef
 
 # `:MovieTrailer`: a key or words.

@@ -1,5 +1,6 @@
 --- What can be done with a title, wherever it is shown.
 local client = require("movierpc.client")
+local link = require("movierpc.link")
 local text = require("movierpc.text")
 local window = require("movierpc.window")
 local M = {}
@@ -22,15 +23,9 @@ function M.place()
   return M.last_place
 end
 
---- The title's page at TMDB, or nil.
-function M.page(title)
-  local kind, number = (title.key or ""):match("^(%l+)/(%d+)$")
-  return (kind == "movie" or kind == "tv") and ("https://www.themoviedb.org/%s/%s"):format(kind, number) or nil
-end
-
 --- `[Title (Year)](page)`; without a page only the name.
 function M.link(title)
-  local name, page = text.name(title), M.page(title)
+  local name, page = text.name(title), link.page(title.key)
   return page and ("[%s](%s)"):format(name:gsub("[\\`*_%[%]<>&#|~$!]", "\\%0"), page) or name
 end
 

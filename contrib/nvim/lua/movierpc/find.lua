@@ -1,15 +1,13 @@
 --- Titles by what a user types: a key, or words.
 local client = require("movierpc.client")
+local link = require("movierpc.link")
 local window = require("movierpc.window")
 local text = require("movierpc.text")
 local M = {}
 
-local kinds = { movie = true, tv = true, itunes = true, imdb = true }
-
---- Whether it is a key, such as movie/438631.
+--- Whether it is the key of a title, such as movie/438631.
 function M.is_key(words)
-  local kind, rest = words:match("^(%l+)/(%w+)$")
-  return kind ~= nil and kinds[kind] == true and rest ~= nil
+  return link.request(words) == "detail"
 end
 
 --- Calls back with a title, which has a key at least: for words the best match.

@@ -1,6 +1,10 @@
 --- movierpc in Neovim: what the commands do, for mappings and other plugins.
 local M = {}
 
+local function open(key)
+  require("movierpc.detail").open(key, require("movierpc.actions").place())
+end
+
 --- Sets options (config.lua has them all). Not needed.
 function M.setup(options)
   local config = require("movierpc.config")
@@ -13,12 +17,34 @@ function M.search(query)
   return require("movierpc.search").search(query or "")
 end
 
---- `:MovieDetail`: a key or words.
+--- `:MovieDetail`: a key, also of a person, a season or a collection, or words.
 function M.detail(words)
-  local place = require("movierpc.actions").place()
+  if require("movierpc.link").request(vim.trim(words)) then
+    return open(vim.trim(words))
+  end
   require("movierpc.find").one(words, function(title)
-    require("movierpc.detail").open(title, place)
+    open(title.key)
   end)
+end
+
+--- `:MoviePerson`: a name.
+function M.person(name)
+  open({ "person", { name = name } })
+end
+
+--- `:MovieCollection`: a name.
+function M.collection(name)
+  open({ "collection", { name = name } })
+end
+
+--- `:MovieSeason`: a series, and a number behind it.
+function M.season(words)
+  local title, number = words:match("^%s*(.-)%s+[sS]?(%d+)%s*$")
+  if not title then
+    return vim.notify("movierpc: name a series and the number of a season", vim.log.levels.WARN)
+  end
+  local name = require("movierpc.find").is_key(title) and "key" or "title"
+  open({ "season", { [name] = title, season_number = tonumber(number) } })
 end
 
 --- `:MovieTrailer`: a key or words.

@@ -1,146 +1,92 @@
---- A title as lines: all that is known of it, for a preview or a float.
+--- What a method answers as lines: a title, for a preview or a float, and what can be opened from one.
+local around = require("movierpc.around")
+local facts = require("movierpc.facts")
+local lines = require("movierpc.lines")
 local text = require("movierpc.text")
 local M = {}
 
-local label_width = 12
-
--- The texts that `each` makes of a list's items, joined.
-local function join(list, each, most)
-  local parts = {}
-  for index, item in ipairs(type(list) == "table" and list or {}) do
-    if index > (most or 99) then
-      break
-    end
-    local part = each and each(item) or text.clean(item)
-    parts[#parts + 1] = part ~= "" and part or nil
-  end
-  return table.concat(parts, ", ")
-end
-
-local function with(name, extra)
-  name, extra = text.clean(name), text.clean(extra)
-  return extra == "" and name or ("%s (%s)"):format(name, extra)
-end
-
---- `film · 7.8 of 10 (14739 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
-function M.figures(title)
-  local parts = { title.media_type == "tv" and "series" or "film" }
-  if title.vote_average then
-    local votes = title.vote_count and (" (%d votes)"):format(title.vote_count) or ""
-    parts[#parts + 1] = ("%.1f of 10%s"):format(title.vote_average, votes)
-  end
-  if title.runtime and title.runtime > 0 then
-    local hours = math.floor(title.runtime / 60)
-    parts[#parts + 1] = (hours > 0 and hours .. " h " or "") .. title.runtime % 60 .. " min"
-  end
-  parts[#parts + 1] = title.certification and text.clean(title.certification.value) or nil
-  local genres = join(title.genres, function(genre)
-    return genre.name
+-- Names of makers, of whom the crew has the keys.
+local function makers(names, crew)
+  return facts.map(names, function(name)
+    local found = vim.tbl_filter(function(who) return who.name == name end, crew or {})[1]
+    return found and facts.person(found) or { name = text.clean(name) }
   end)
-  parts[#parts + 1] = genres ~= "" and genres or nil
-  return table.concat(parts, " · ")
+end
+
+local function season_key(series, number)
+  return type(series) == "string" and type(number) == "number" and ("%s/season/%d"):format(series, number) or nil
+end
+
+local function episode(title, entry)
+  return entry and { { name = facts.episode_name(entry), key = season_key(title.key, entry.season_number),
+    extra = text.clean(entry.air_date) } } or ""
 end
 
 -- What the profile has done with it.
 local function kept(title)
-  local state, parts = title.user_state or {}, {}
-  parts[#parts + 1] = state.watchlist and "on the watchlist" or nil
-  parts[#parts + 1] = state.watched and "watched" or nil
-  parts[#parts + 1] = state.favorite and "favourite" or nil
-  parts[#parts + 1] = state.download and state.download ~= "none" and "download: " .. text.clean(state.download) or nil
-  return table.concat(parts, ", ")
+  local state = title.user_state or {}
+  return facts.join({ state.watchlist and "on the watchlist" or "", state.watched and "watched" or "",
+    state.favorite and "favourite" or "",
+    state.download and state.download ~= "none" and "download: " .. text.clean(state.download) or "" })
 end
 
-local function facts(title)
-  local rows = {
-    { "Director", join(title.directors) },
-    { "Created by", join(title.creators) },
-    { "Cast", join(title.cast, function(person)
-      return with(person.name, person.character)
-    end, 8) },
-    { "Crew", join(title.crew, function(person)
-      return person.job == "Director" and "" or with(person.name, person.job)
-    end, 6) },
-    { "Collection", title.collection and text.clean(title.collection.name) or "" },
-    { "Released", text.clean(title.release_date) },
-    { "Seasons", join(title.seasons, function(season)
-      return with(season.name, season.episode_count and season.episode_count .. " episodes")
-    end) },
-    { "Library", kept(title) },
-    { "Note", title.entry and text.clean(title.entry.note) or "" },
-  }
+local function offers(out, title)
   local countries = vim.tbl_keys(title.where_to_watch or {})
   table.sort(countries)
   for _, country in ipairs(countries) do
     local place = title.where_to_watch[country]
-    local offers = join(place.offers, function(offer)
-      return with(offer.provider, offer.kind)
+    local all = facts.join(place.offers, function(offer)
+      return ("%s (%s)"):format(text.clean(offer.provider), text.clean(offer.kind))
     end)
-    local link = text.clean(place.link)
-    rows[#rows + 1] = { "Watch in " .. text.clean(country), offers == "" and "nowhere" or offers .. " · " .. link }
+    out:fact("Watch in " .. text.clean(country), all == "" and "nowhere" or facts.figures(all, text.clean(place.link)))
   end
-  return rows
 end
 
---- Lines of at most `width` cells, marks for style.fill, and the keys of the titles that lines name (from 1).
-function M.make(title, width)
-  local lines, marks, keys = {}, {}, {}
-  local function add(value, group, first)
-    lines[#lines + 1] = value
-    if group then
-      marks[#marks + 1] = { #lines - 1, first or 0, -1, group }
-    end
-  end
-  local function paragraph(value, group)
-    for _, line in ipairs(text.wrap(value, width)) do
-      add(line, group)
-    end
-  end
-  local function fact(label, value)
-    local space = math.max(label_width, #label + 2)
-    for index, line in ipairs(value ~= "" and text.wrap(value, width - space) or {}) do
-      local start = index == 1 and label or ""
-      add(start .. (" "):rep(space - #start) .. line)
-      if index == 1 then
-        marks[#marks + 1] = { #lines - 1, 0, #label, "MovierpcLabel" }
-      end
-    end
-  end
-
-  paragraph(text.name(title), "MovierpcTitle")
+local function detail(out, title)
+  local rated = title.vote_average and facts.figures(("%.1f of 10%s"):format(title.vote_average,
+    title.vote_count and (" (%d votes)"):format(title.vote_count) or ""))
   local original = text.clean(title.original_title)
-  if original ~= "" and original ~= text.clean(title.title) then
-    paragraph(original, "MovierpcDim")
-  end
-  paragraph(M.figures(title), "MovierpcRating")
-  add(text.cut(text.clean(title.key), width), "MovierpcDim")
-  for _, part in ipairs({ text.clean(title.tagline), text.clean(title.overview) }) do
-    if part ~= "" then
-      add("")
-      paragraph(part)
-    end
-  end
-  add("")
-  for _, row in ipairs(facts(title)) do
-    fact(row[1], row[2])
-  end
-  for _, group in ipairs({ { "Worth seeing next", title.recommendations }, { "Similar", title.similar } }) do
-    if group[2] and group[2][1] then
-      add("")
-      add(group[1], "MovierpcLabel")
-      for index = 1, math.min(#group[2], 6) do
-        local name = text.cut(text.name(group[2][index]), width - 2)
-        add("  " .. name, "MovierpcLink", 2)
-        keys[#lines] = group[2][index].key
-      end
-    end
-  end
-  local sources = title.meta and join(title.meta.attribution) or ""
+  facts.head(out, text.name(title), original ~= text.clean(title.title) and original or "",
+    title.media_type == "tv" and "series" or "film", rated, facts.minutes(title),
+    title.certification and text.clean(title.certification.value), facts.join(title.genres, facts.name_of))
+  out:add(text.cut(text.clean(title.key), out.width), "MovierpcDim")
+  facts.prose(out, title.tagline, title.overview)
+  out:fact("Director", makers(title.directors, title.crew))
+  out:fact("Created by", makers(title.creators, title.crew))
+  out:fact("Cast", facts.map(title.cast, function(who) return facts.person(who, who.character) end, 8))
+  out:fact("Crew", facts.map(title.crew, function(who)
+    return who.job ~= "Director" and facts.person(who, who.job) or nil
+  end, 8))
+  local collection = title.collection
+  out:fact("Collection", collection and { { name = facts.name_of(collection),
+    key = ("collection/%s"):format(collection.id or facts.name_of(collection)) } } or "")
+  out:fact("Released", text.clean(title.release_date))
+  out:fact("Next", episode(title, title.next_episode))
+  out:fact("Latest", episode(title, title.last_episode))
+  out:fact("Seasons", facts.map(title.seasons, function(season)
+    return { name = facts.name_of(season), key = season_key(title.key, season.season_number),
+      extra = season.episode_count and facts.count(season.episode_count, "episode") }
+  end))
+  out:fact("Network", facts.join(title.networks, facts.name_of, 4))
+  out:fact("Library", kept(title))
+  out:fact("Note", title.entry and text.clean(title.entry.note) or "")
+  offers(out, title)
+  out:list("Worth seeing next", facts.map(title.recommendations, facts.titled, 6))
+  out:list("Similar", facts.map(title.similar, facts.titled, 6))
+end
+
+--- Lines, marks and links (lines.lua has their forms) of what `method` answered for `key`; `words` is what the link
+--- said that was followed.
+function M.make(method, result, width, key, words)
+  local out = lines.new(width)
+  local page = method == "detail" and detail or around[method]
+  page(out, result, key, words)
+  local sources = result.meta and facts.join(result.meta.attribution) or ""
   if sources ~= "" then
-    add("")
-    add("Data: " .. text.cut(sources, width - 6), "MovierpcDim")
+    out:add("")
+    out:add("Data: " .. text.cut(sources, width - 6), "MovierpcDim")
   end
-  return lines, marks, keys
+  return out.lines, out.marks, out.links
 end
 
 return M

@@ -1,4 +1,4 @@
---- The poster of a title in a float, drawn by chafa.
+--- The poster of a title, or the picture of a person, in a float, drawn by chafa.
 local client = require("movierpc.client")
 local config = require("movierpc.config")
 local window = require("movierpc.window")
@@ -7,12 +7,16 @@ local M = {}
 --- In cells: a poster is two thirds as wide as it is high, and a cell half.
 M.width, M.height = 24, 18
 
---- Draws it at a place with `row` and `col`. `shown(handle)` is called with its window, if `wanted()` still.
-function M.draw(title, place, wanted, shown)
-  if not config.get("posters") or type(title.poster_path) ~= "string" or vim.fn.executable("chafa") == 0 then
+--- Draws that of an answer at a place with `row` and `col`. `shown(handle)` is called with its window, if `wanted()`
+--- still.
+function M.draw(result, place, wanted, shown)
+  local path = result.poster_path or result.profile_path
+  if not config.get("posters") or not path or vim.fn.executable("chafa") == 0 then
     return
   end
-  client.request("image", { key = title.key }, function(problem, picture)
+  local kind = result.profile_path and "profile" or "poster"
+  local size = result.profile_path and "h632" or nil
+  client.request("image", { path = path, kind = kind, size = size }, function(problem, picture)
     -- Without it the text is all there is to see.
     if problem then
       return

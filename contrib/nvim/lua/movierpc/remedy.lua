@@ -5,7 +5,7 @@ local M = {}
 
 -- Methods that change nothing: their hint is enough.
 local reading = { "search", "watchlist", "favorites", "downloads", "profiles", "settings", "genres", "providers",
-  "status", "trailer", "account.status", "account.journal", "rpc.discover", "image", "detail" }
+  "status", "trailer", "account.status", "account.journal", "rpc.discover", "image", "detail", "people" }
 -- Settings that only the file has.
 local of_file = { "^limits%.", "^folders%.", "^http%.", "base_url$" }
 

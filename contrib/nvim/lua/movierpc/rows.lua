@@ -1,5 +1,6 @@
 --- A list of titles in a window, one of them chosen, and what is known of that one in a window beside it.
 local client = require("movierpc.client")
+local facts = require("movierpc.facts")
 local page = require("movierpc.page")
 local style = require("movierpc.style")
 local text = require("movierpc.text")
@@ -17,12 +18,9 @@ end
 
 -- `• The Title (1999)       series 7.8`
 local function line(title, width)
-  local state = title.user_state or {}
-  local sign = state.watched and "✓" or state.watchlist and "•" or " "
-  local favorite = state.favorite and "★" or " "
   local rating = title.vote_average and ("%.1f"):format(title.vote_average) or ""
   local right = ("%s %4s"):format(title.media_type == "tv" and "series" or "film  ", rating)
-  local before = " " .. sign .. favorite .. " "
+  local before = " " .. facts.signs(title) .. " "
   local rest = width - vim.fn.strdisplaywidth(before) - #right - 1
   local name = text.cut(text.name(title), rest - 1)
   local whole = before .. name .. (" "):rep(math.max(rest - vim.fn.strdisplaywidth(name), 1)) .. right .. " "
@@ -86,7 +84,7 @@ function M:preview()
     local width = vim.api.nvim_win_get_width(panes.preview.window)
     local lines, marks = {}, {}
     if what then
-      lines, marks = page.make(what, width - 2)
+      lines, marks = page.make("detail", what, width - 2)
       lines = vim.tbl_map(function(each)
         return " " .. each
       end, lines)

@@ -40,7 +40,7 @@ end
 --- Searches; what is chosen is shown.
 function M.search(query)
   local place = actions.place()
-  local function show(title) detail.open(title, place) end
+  local function show(title) detail.open(title.key, place) end
   if config.get("picker") == "select" then
     return select(query, "Movie", show)
   end

@@ -110,7 +110,7 @@ function M.open()
   for _, key in ipairs({ "q", "<Esc>" }) do
     on(key, function() self:close() end)
   end
-  for_title("<CR>", function(title) detail.open(title, place) end)
+  for_title("<CR>", function(title) detail.open(title.key, place) end)
   for_title("t", trailer.play)
   for_title("w", actions.toggle_watched)
   for_title("d", function(title)

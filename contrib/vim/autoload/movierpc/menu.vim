@@ -2,6 +2,7 @@ vim9script
 # A menu of titles in a popup, with a line of keys below it.
 
 import autoload 'movierpc/colours.vim'
+import autoload 'movierpc/facts.vim'
 import autoload 'movierpc/text.vim'
 
 # Cells inside its border.
@@ -21,12 +22,8 @@ enddef
 
 # `• The Title (1999)       series 7.8`
 def Row(title: dict<any>, width: number): dict<any>
-  const state = get(title, 'user_state', {})
-  const before = (get(state, 'watched', false) ? '✓' : get(state, 'watchlist', false) ? '•' : ' ')
-    .. (get(state, 'favorite', false) ? '★ ' : '  ')
-  const average = get(title, 'vote_average')
-  const rating = type(average) == v:t_float || type(average) == v:t_number ? printf('%.1f', average) : ''
-  const right = printf('%-6s %4s', title.media_type == 'tv' ? 'series' : 'film', rating)
+  const before = facts.Signs(title)
+  const right = printf('%-6s %4s', facts.Kind(title), facts.Rating(title))
   const rest = width - strdisplaywidth(before) - len(right)
   const name = text.Cut(text.Name(title), rest - 1)
   const line = before .. name .. repeat(' ', max([rest - strdisplaywidth(name), 1])) .. right

@@ -1,107 +1,99 @@
 vim9script
-# A title as lines for a popup: all that is known of it.
+# What a method answers as lines for a popup: a title, and what can be opened from one.
 
-import autoload 'movierpc/colours.vim'
+import autoload 'movierpc/around.vim'
+import autoload 'movierpc/facts.vim'
+import autoload 'movierpc/lines.vim'
+import autoload 'movierpc/link.vim'
 import autoload 'movierpc/text.vim'
 
-const label_width = 12
-
-def Join(items: any, Each: func, most: number = 99): string
-  var parts = type(items) == v:t_list ? mapnew(items, (_, item) => Each(item)) : []
-  return join(filter(parts, (_, part) => part != '')[: most - 1], ', ')
-enddef
-
-def Words(items: any): string
-  return join(type(items) == v:t_list ? mapnew(items, (_, item) => text.Clean(item)) : [], ', ')
-enddef
-
-def With(name: any, extra: any): string
-  return text.Clean(extra) == '' ? text.Clean(name) : $'{text.Clean(name)} ({text.Clean(extra)})'
-enddef
-
 def Part(whole: any, name: string): any
-  return type(whole) == v:t_dict ? get(whole, name) : ''
+  return facts.Part(whole, name)
 enddef
 
-# `film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
-def Figures(title: dict<any>): string
-  var parts = [get(title, 'media_type') == 'tv' ? 'series' : 'film']
-  const average = get(title, 'vote_average')
-  if type(average) == v:t_float || (type(average) == v:t_number && average > 0)
-    add(parts, printf('%.1f of 10 (%d votes)', average, get(title, 'vote_count')))
-  endif
-  const runtime = get(title, 'runtime')
-  if type(runtime) == v:t_number && runtime > 0
-    add(parts, (runtime >= 60 ? $'{runtime / 60} h ' : '') .. $'{runtime % 60} min')
-  endif
-  add(parts, text.Clean(Part(get(title, 'certification'), 'value')))
-  add(parts, Words(mapnew(get(title, 'genres', []), (_, genre) => Part(genre, 'name'))))
-  return join(filter(parts, (_, part) => part != ''), ' · ')
+# Names of makers, of whom the crew has the keys.
+def Makers(names: any, crew: list<dict<any>>): list<dict<any>>
+  return facts.Map(names, (name) => {
+    const found = indexof(crew, (_, who) => who.name == name)
+    return found < 0 ? {name: text.Clean(name)} : facts.Person(crew[found], '')
+  })
+enddef
+
+def SeasonKey(series: string, number: any): string
+  return $'{series}/season/{number}'
+enddef
+
+def Episode(title: dict<any>, name: string): any
+  const entry = get(title, name)
+  return type(entry) != v:t_dict ? '' : [{name: facts.EpisodeName(entry), extra: text.Clean(entry.air_date),
+    key: SeasonKey(title.key, entry.season_number)}]
 enddef
 
 def Kept(title: dict<any>): string
   const state = get(title, 'user_state', {})
-  var parts = []
-  for [name, words] in [['watchlist', 'on the watchlist'], ['watched', 'watched'], ['favorite', 'favourite']]
-    if get(state, name, false)
-      add(parts, words)
-    endif
-  endfor
-  return join(parts, ', ')
+  const lists = [['watchlist', 'on the watchlist'], ['watched', 'watched'], ['favorite', 'favourite']]
+  return facts.Join(mapnew(lists, (_, list) => get(state, list[0], false) ? list[1] : ''))
 enddef
 
-def Facts(title: dict<any>): list<list<string>>
-  var rows: list<list<string>> = [
-    ['Director', Words(get(title, 'directors', []))],
-    ['Cast', Join(get(title, 'cast', []), (who) => With(who.name, who.character), 8)],
-    ['Crew', Join(get(title, 'crew', []), (who) => who.job == 'Director' ? '' : With(who.name, who.job), 6)],
-    ['Collection', text.Clean(Part(get(title, 'collection'), 'name'))],
-    ['Released', text.Clean(get(title, 'release_date'))],
-    ['Seasons', Join(get(title, 'seasons', []), (season) => text.Clean(season.name))],
-    ['Library', Kept(title)],
-    ['Note', text.Clean(Part(get(title, 'entry'), 'note'))],
-    ['See next', Join(get(title, 'recommendations', []), (other) => text.Name(other), 6)],
-    ['Similar', Join(get(title, 'similar', []), (other) => text.Name(other), 6)],
-  ]
+def Offers(out: dict<any>, title: dict<any>)
   const places = get(title, 'where_to_watch')
   for [country, place] in type(places) == v:t_dict ? sort(items(places)) : []
-    const offers = Join(place.offers, (offer) => With(offer.provider, offer.kind))
-    add(rows, ['Watch in ' .. text.Clean(country), offers == '' ? 'nowhere' : $'{offers} · {text.Clean(place.link)}'])
+    const all = facts.Join(mapnew(place.offers, (_, offer) =>
+      $'{text.Clean(offer.provider)} ({text.Clean(offer.kind)})'))
+    lines.Fact(out, 'Watch in ' .. text.Clean(country), all == '' ? 'nowhere' : facts.Figures([all, place.link]))
   endfor
-  add(rows, ['Data', Words(Part(get(title, 'meta'), 'attribution'))])
-  return rows
 enddef
 
-# Lines of at most `width` cells, with their colours, for popup_create().
-export def Lines(title: dict<any>, width: number): list<dict<any>>
-  colours.Define()
-  var lines: list<dict<any>> = []
-  def Paragraph(words: string, kind: string = '')
-    for line in text.Wrap(words, width)
-      add(lines, {text: line, props: kind == '' ? [] : [{col: 1, length: len(line), type: kind}]})
-    endfor
-  enddef
-  Paragraph(text.Name(title), 'movierpcTitle')
-  var original = text.Clean(get(title, 'original_title'))
-  if original != '' && original != text.Clean(get(title, 'title'))
-    Paragraph(original, 'movierpcDim')
+def Title(out: dict<any>, title: dict<any>)
+  const original = text.Clean(get(title, 'original_title'))
+  const rating = facts.Rating(title)
+  const votes = facts.Count(get(title, 'vote_count'), 'vote')
+  facts.Head(out, text.Name(title), original == text.Clean(title.title) ? '' : original,
+    [facts.Kind(title), rating == '' ? '' : $'{rating} of 10' .. (votes == '' ? '' : $' ({votes})'),
+      facts.Minutes(title), Part(get(title, 'certification'), 'value'), facts.Names(get(title, 'genres', []))])
+  lines.Paragraph(out, text.Clean(title.key), 'movierpcDim')
+  facts.Prose(out, [get(title, 'tagline'), get(title, 'overview')])
+  var crew: list<dict<any>> = get(title, 'crew', [])
+  lines.Fact(out, 'Director', Makers(get(title, 'directors', []), crew))
+  lines.Fact(out, 'Created by', Makers(get(title, 'creators', []), crew))
+  lines.Fact(out, 'Cast', facts.Map(get(title, 'cast', []), (who) => facts.Person(who, who.character), 8))
+  lines.Fact(out, 'Crew', facts.Map(filter(copy(crew), (_, who) => who.job != 'Director'),
+    (who) => facts.Person(who, who.job), 8))
+  const collection = get(title, 'collection')
+  lines.Fact(out, 'Collection', type(collection) != v:t_dict ? '' :
+    [{name: text.Clean(collection.name), key: link.Of('collection', collection)}])
+  lines.Fact(out, 'Released', text.Clean(get(title, 'release_date')))
+  lines.Fact(out, 'Next', Episode(title, 'next_episode'))
+  lines.Fact(out, 'Latest', Episode(title, 'last_episode'))
+  lines.Fact(out, 'Seasons', facts.Map(get(title, 'seasons', []), (season) => ({name: text.Clean(season.name),
+    key: SeasonKey(title.key, season.season_number), extra: facts.Count(season.episode_count, 'episode')})))
+  lines.Fact(out, 'Network', facts.Names(get(title, 'networks', []), 4))
+  lines.Fact(out, 'Library', Kept(title))
+  lines.Fact(out, 'Note', text.Clean(Part(get(title, 'entry'), 'note')))
+  Offers(out, title)
+  lines.List(out, 'Worth seeing next', facts.Map(get(title, 'recommendations', []), facts.Titled, 6))
+  lines.List(out, 'Similar', facts.Map(get(title, 'similar', []), facts.Titled, 6))
+enddef
+
+# Lines and links (lines.vim has their forms) of what `method` answered for `key`; `words` is what the link said that
+# was followed.
+export def Make(method: string, result: dict<any>, width: number, key: string, words: string): dict<any>
+  final out = lines.New(width)
+  if method == 'detail'
+    Title(out, result)
+  elseif method == 'person'
+    around.Person(out, result)
+  elseif method == 'person.credits'
+    around.Credits(out, result, key, words)
+  elseif method == 'season'
+    around.Season(out, result)
+  else
+    around.Collection(out, result)
   endif
-  Paragraph(Figures(title))
-  Paragraph(text.Clean(title.key), 'movierpcDim')
-  for part in [text.Clean(get(title, 'tagline')), text.Clean(get(title, 'overview')), ' ']
-    if part != ''
-      add(lines, {text: '', props: []})
-      Paragraph(part)
-    endif
-  endfor
-  for [label, words] in Facts(title)
-    var start = label
-    const space = max([label_width, len(label) + 2])
-    for line in text.Wrap(words, width - space)
-      const whole = start .. repeat(' ', space - len(start)) .. line
-      add(lines, {text: whole, props: start == '' ? [] : [{col: 1, length: len(label), type: 'movierpcLabel'}]})
-      start = ''
-    endfor
-  endfor
-  return lines
+  const sources = facts.Join(result.meta.attribution)
+  if sources != ''
+    lines.Add(out, '')
+    lines.Paragraph(out, 'Data: ' .. sources, 'movierpcDim')
+  endif
+  return out
 enddef

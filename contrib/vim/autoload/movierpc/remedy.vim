@@ -7,7 +7,7 @@ import autoload 'movierpc/text.vim'
 
 # Methods that change nothing: their hint is enough.
 const reading = ['search', 'watchlist', 'favorites', 'downloads', 'profiles', 'settings', 'genres', 'providers', 'status',
-  'trailer', 'account.status', 'account.journal', 'rpc.discover', 'image', 'detail']
+  'trailer', 'account.status', 'account.journal', 'rpc.discover', 'image', 'detail', 'people']
 
 # What to ask; '' for what only reads, and for settings that only the file has.
 def Question(error: dict<any>): string

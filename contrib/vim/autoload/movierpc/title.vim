@@ -2,12 +2,13 @@ vim9script
 # Finding titles, and what can be done with one.
 
 import autoload 'movierpc/client.vim'
+import autoload 'movierpc/link.vim'
 import autoload 'movierpc/remedy.vim'
 import autoload 'movierpc/text.vim'
 
-# Whether it is a key, such as movie/438631.
+# Whether it is the key of a title, such as movie/438631.
 export def IsKey(words: string): bool
-  return trim(words) =~ '^\(movie\|tv\|itunes\|imdb\)/\w\+$'
+  return link.Request(trim(words))[0] == 'detail'
 enddef
 
 var searching = -1
@@ -50,14 +51,9 @@ export def One(words: string, Found: func)
   endif
 enddef
 
-# The title's page at TMDB, or ''.
-export def Page(title: dict<any>): string
-  return title.key =~ '^\(movie\|tv\)/\d\+$' ? 'https://www.themoviedb.org/' .. title.key : ''
-enddef
-
 # `[Title (Year)](page)`; without a page only the name.
 export def Link(title: dict<any>): string
-  const page = Page(title)
+  const page = link.Page(title.key)
   const name = text.Name(title)
   return page == '' ? name : $'[{escape(name, '\`*_[]<>&#|~$!')}]({page})'
 enddef

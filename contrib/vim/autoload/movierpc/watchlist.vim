@@ -79,7 +79,7 @@ export def Open(here: dict<any>)
     hint: '<CR> details  w watched  d remove  u undo  t trailer  i insert',
     stays: true,
     always: ['u'],
-    Chosen: (chosen) => detail.Open(chosen, here),
+    Chosen: (chosen) => detail.Open(chosen.key, here),
     Closed: () => {
       is_over = true
       follow.End(follower)
