@@ -24,6 +24,7 @@ struct TitleNameTests {
       ("Blade Runner 2049 (2017)", "Blade Runner 2049", nil, 2017), ("2012", "2012", nil, 2009),
       ("$", "$", nil, 1971),
       ("fast and furious", "Fast & Furious", nil, 2009),
+      ("l'avventura", "L'Avventura", nil, 1960), ("l avventura", "L’Avventura", nil, 1960),
     ] as [(String, String, String?, Int?)])
   func whole_name_names_the_title(_ words: String, _ title: String, _ original: String?, _ year: Int?) throws
   {
@@ -68,6 +69,8 @@ struct TitleNameTests {
     #expect(try await named("dune 1985").map(\.title.id) == [841])
     #expect(try await named("lotr").first?.title.id == 120)
     #expect(try await named("matrix").first?.title.title == "The Matrix")
+    #expect(try await named("Le Fabuleux Destin d'Amélie Poulain").first?.title.id == 194)
+    #expect(try await named("c'era una volta il west").first?.title.id == 335)
     for words in ["villeneuve", "the dark night", "james bond", "dun"] {
       #expect(try await named(words).isEmpty, "\(words)")
     }

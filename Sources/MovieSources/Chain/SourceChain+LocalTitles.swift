@@ -4,8 +4,7 @@ package import MovieStore
 
 // The catalogue also finds numbers that are written in another way, names of people and misspelt words.
 extension SourceChain {
-  /// The catalogue also knows names that TMDB's results do not show. Only who is impatient takes the catalogue's
-  /// alone where TMDB is slow.
+  /// The catalogue also knows names that TMDB's results do not show.
   package func named(_ name: TitleName.Reading, _ options: FetchOptions) async throws -> [NamedTitle] {
     guard let tmdb = upstream.tmdb else { return try await local.named(name, options.patient) }
     let found: [NamedTitle]
@@ -15,7 +14,6 @@ extension SourceChain {
       let fallback = try Fallback(error)
       let found = try await local.named(name, options.patient)
       guard found.isEmpty, let error = fallback.error else { return found }
-      if fallback.isSlow { return try await tmdb.named(name, options.patient) }
       throw error
     }
     do {

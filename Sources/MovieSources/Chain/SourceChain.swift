@@ -264,9 +264,7 @@ struct Fallback {
   init(_ error: any Error) throws {
     switch error {
     case is UpstreamFetcher.NotCached: self.error = nil
-    case let error as RPCError
-    where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind):
-      self.error = error
+    case let error as RPCError where error.isOfUpstream: self.error = error
     default: throw error
     }
   }

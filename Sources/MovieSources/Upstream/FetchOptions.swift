@@ -72,7 +72,7 @@ extension FetchOptions {
     return options
   }
 
-  var patient: FetchOptions {
+  package var patient: FetchOptions {
     var options = self
     options.patientUntil = nil
     return options

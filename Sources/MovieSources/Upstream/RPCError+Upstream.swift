@@ -59,7 +59,12 @@ extension RPCError {
     return error
   }
 
-  var isSlow: Bool { details.contains { $0.name == "is_slow" } }
+  /// Another source may still answer.
+  package var isOfUpstream: Bool {
+    [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(kind)
+  }
+
+  package var isSlow: Bool { details.contains { $0.name == "is_slow" } }
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(

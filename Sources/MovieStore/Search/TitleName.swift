@@ -13,7 +13,8 @@ package struct TitleName: Sendable {
 
     init?(_ words: String, year: Int?) {
       (self.words, self.year) = (words, year)
-      spellings = SearchFold.spellings(ofQuestion: words).map(\.text)
+      // As a title's, too: "l'avventura" is "l avventura".
+      spellings = (SearchFold.spellings(ofQuestion: words) + SearchFold.spellings(ofTitle: words)).map(\.text)
       if spellings.isEmpty { return nil }
     }
 

@@ -87,9 +87,29 @@ struct ProfileTitles {
     _ name: TitleName, _ options: FetchOptions
   ) async throws -> [NamedTitle]? {
     let options = suitable(options)
+    do {
+      return try await named(name.readings, options)
+    } catch let error as RPCError where error.isSlow {
+      // What no other source knows is worth the wait.
+      return try await named(name.readings, options.patient)
+    }
+  }
+
+  /// A source that fails for one reading is not asked for the next; it says so only where no other one knows any.
+  private func named(
+    _ readings: [TitleName.Reading], _ options: FetchOptions
+  ) async throws -> [NamedTitle]? {
     let own = Set(profile.lists.userStates.keys)
-    for reading in name.readings {
-      var found = try await titles.named(reading, options)
+    var asked = options
+    var failure: RPCError?
+    for reading in readings {
+      var found: [NamedTitle] = []
+      do {
+        found = try await titles.named(reading, asked)
+      } catch let error as RPCError where error.isOfUpstream {
+        failure = error
+        asked.isCacheOnly = true
+      }
       // Those that no other source has any more, or has in another language.
       let known = Set(found.map(\.title.key))
       let more = try await library.read { library throws(LibraryError) in
@@ -101,6 +121,7 @@ struct ProfileTitles {
       found = found.filter { shown.contains($0.title.key) }
       if !found.isEmpty { return found.mostLikely(year: reading.year) }
     }
+    if let failure { throw failure }
     return nil
   }
 

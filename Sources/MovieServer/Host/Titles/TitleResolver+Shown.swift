@@ -35,9 +35,7 @@ extension TitleResolver {
       if let named = all.first(where: { mediaType == nil || $0.title.mediaType == mediaType }) {
         return BestMatch(named.title)
       }
-    } catch let error as RPCError
-      where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind)
-    {
+    } catch let error as RPCError where error.isOfUpstream {
       // A search still has what is known here.
     }
     for reading in name.readings {

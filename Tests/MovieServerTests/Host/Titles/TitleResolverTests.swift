@@ -58,6 +58,21 @@ import Testing
     }
   }
 
+  /// TMDB fails at the first reading, a whole name with a year; the catalogue knows the second.
+  @Test func name_with_a_year_is_known_where_tmdb_is_away() async throws {
+    let configuration = try ConfigurationFile.parse(
+      "tmdb.base_url = \"http://127.0.0.1:1/3\"", path: "config.toml")
+    let server = await InProcess.make(
+      configuration, environment: ["TMDB_API_KEY": "0123456789abcdef0123456789abcdef"])
+    let client = try await server.connect()
+    for words in ["dune 1984", "Dune (1984)"] {
+      let (result, error) = try call(client, "watchlist.add", ["title": .string(words)])
+      #expect(result?["item"]?["key"] == "movie/841", "\(words): \(String(describing: error))")
+    }
+    let (_, error) = try call(client, "watchlist.add", ["title": "villeneuve 1984"])
+    #expect(error?["data"]?["kind"] == "upstream_unavailable")
+  }
+
   @Test(
     arguments: [
       ("dune", "movie/438631", nil), ("dune 1984", "movie/841", nil), ("Dune (1984)", "movie/841", nil),
