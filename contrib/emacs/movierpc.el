@@ -14,6 +14,9 @@
 ;; The daemon movierpcd knows them; it is started where it does not run.
 ;;
 ;;   M-x movierpc-search          find a title while typing, show all about it
+;;   M-x movierpc-person          a person, and all titles of one
+;;   M-x movierpc-season          the episodes of a season
+;;   M-x movierpc-collection      films that belong together
 ;;   M-x movierpc-watchlist       the watchlist
 ;;   M-x movierpc-play-trailer    play a trailer, or open its page
 ;;   M-x movierpc-insert-link     a link to a title, for Org and Markdown

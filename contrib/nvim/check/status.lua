@@ -123,7 +123,7 @@ local function helps()
   vim.cmd("helptags " .. folder)
   vim.opt.runtimepath:append(vim.env.HOME .. "/plugin")
   for _, tag in ipairs({ "movierpc", ":Movie", ":MovieDetail", ":MovieTrailer", ":MovieWatchlist", ":MovieInsert",
-    "movierpc-setup", "movierpc-statusline" }) do
+    ":MoviePerson", ":MovieSeason", ":MovieCollection", "movierpc-keys", "movierpc-setup", "movierpc-statusline" }) do
     vim.cmd("help " .. tag)
     check.same(vim.fn.expand("%:t"), "movierpc.txt", "the file of " .. tag)
   end

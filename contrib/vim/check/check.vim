@@ -250,7 +250,8 @@ def Helps()
   execute 'helptags' folder
   execute 'set runtimepath+=' .. fnamemodify(folder, ':h')
   for tag in ['movierpc', ':Movie', ':MovieDetail', ':MovieTrailer', ':MovieWatchlist', ':MovieInsert',
-      'g:movierpc_socket', 'g:movierpc_command', 'g:movierpc_start', 'g:movierpc_timeout', 'g:movierpc_statusline']
+      ':MoviePerson', ':MovieSeason', ':MovieCollection', 'movierpc-keys', 'g:movierpc_socket', 'g:movierpc_command',
+      'g:movierpc_start', 'g:movierpc_timeout', 'g:movierpc_statusline']
     execute 'help' tag
     check.Same(expand('%:t'), 'movierpc.txt', 'the file of ' .. tag)
   endfor
