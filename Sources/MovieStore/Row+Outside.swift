@@ -5,7 +5,11 @@ import MovieProtocol
 extension Row {
   /// Nil if the column is null or has a value of another type, for which GRDB's subscript would end the
   /// process.
-  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) -> Value? {
+  func value<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
+    (try? decode(Value?.self, forColumn: name)) ?? nil
+  }
+
+  func value<Value: DatabaseValueConvertible>(at index: Int) -> Value? {
     // As an optional, because GRDB's error for a null copies the whole statement: half a millisecond.
     (try? decode(Value?.self, atIndex: index)) ?? nil
   }

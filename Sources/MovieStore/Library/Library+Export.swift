@@ -39,9 +39,9 @@ extension Library {
     of profile: String, after name: String, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     // There are few, and settings of another version are skipped.
-    let found = try SettingTable(database).settings(of: profile, after: name).compactMap { name, value in
-      ExportedSetting(name: name, json: value).map {
-        (entry: ExportedEntry.setting($0), cursor: ExportCursor.setting(name: name))
+    let found = try SettingTable(database).settings(of: profile, after: name).compactMap { setting in
+      setting.value.flatMap { ExportedSetting(name: setting.name, json: $0) }.map {
+        (entry: ExportedEntry.setting($0), cursor: ExportCursor.setting(name: setting.name))
       }
     }
     return Array(found.prefix(limit))
