@@ -54,18 +54,19 @@ extension Library {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT page.list, facts, imdb_id, page.added_at, page.note, page.watched_at, page.revision
+        SELECT \(StoredTitle.names), \(LibraryEntry.names(of: "page")), page.list
         FROM (SELECT * FROM entry WHERE profile = ? AND revision > ? ORDER BY revision LIMIT ?) AS page
         JOIN title USING (key) ORDER BY page.revision
         """, arguments: [profile, revision, limit])
     var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
     while let row = try rows.next() {
-      guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)) else {
+      guard let list: LibraryList = row.value("list"),
+        let title = try StoredTitle.read(row)?.withTexts(language, database),
+        let entry = try LibraryEntry.read(row, at: StoredTitle.columns.count)
+      else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded")
       }
-      let title = try StoredTitleRow.stored(facts: try row.decode(atIndex: 1), language, database).title
-      let entry = try EntryTable.entry(row, at: 3)
-      let exported = ExportedTitle(list, title, imdbID: try row.decode(atIndex: 2), entry)
+      let exported = ExportedTitle(list, title.title, imdbID: title.imdbID, entry)
       found.append((.title(exported), .entry(revision: entry.revision)))
     }
     return found
