@@ -58,7 +58,7 @@ extension Library {
       LibraryState(
         settings: try SettingTable(database).all(), profiles: try Self.profiles(database),
         downloads: try Self.downloads(database), hasPending: try PendingTable.isAnyToTry(database),
-        accounts: try AccountTable.all(database))
+        accounts: try StoredAccount.all("FROM account", [], database))
     }
   }
 }
