@@ -1,6 +1,16 @@
 import GRDB
 import MovieProtocol
 
+extension AccountChange: StoredRow {
+  static let empty = Self(
+    AccountStep(.library, AccountItem(.watchlist, .itunes(0)), isAdded: false), title: nil, at: .epoch)
+  static let columns: [Column<Self>] = [
+    Column(numbered: "id", \.id), Column("at", \.at), Column(known: "side", \.step.side),
+    Column(known: "list", \.step.item.list), Column(known: "key", \.step.item.key),
+    Column("is_added", \.step.isAdded), Column(known: "state", \.state), Column("title", \.title),
+  ]
+}
+
 /// The table `account_change`: what was changed because of the other side, so that it can be undone.
 ///
 /// A change of TMDB is written before it is sent: whatever happens to its reply, the next comparison tells whether it
@@ -23,41 +33,33 @@ struct AccountJournal {
     _ change: AccountChange, run: Int, _ state: AccountChange.State,
     removed: (title: StoredTitle?, entry: LibraryEntry)? = nil
   ) throws -> AccountChange {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO account_change (profile, run, at, side, list, key, is_added, state, title, facts, imdb_id,
-          facts_at, language, added_at, note, watched_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      profile, run, change.at.seconds, change.step.side.rawValue, change.step.item.list.rawValue,
-      change.step.item.key, change.step.isAdded, state.rawValue, change.title, removed?.title?.title.facts,
-      removed?.title?.imdbID, removed?.title?.factsAt?.seconds, removed?.title?.language,
-      removed?.entry.addedAt.seconds, removed?.entry.note ?? "", removed?.entry.watchedAt?.seconds,
-    ])
     var change = change
-    (change.id, change.state) = (database.lastInsertedRowID, state)
+    change.state = state
+    let (title, entry) = (removed?.title, removed?.entry)
+    try database.write(
+      "INSERT INTO account_change",
+      change.values + [
+        "profile": profile, "run": run, "facts": title?.title.facts, "imdb_id": title?.imdbID,
+        "facts_at": title?.factsAt, "language": title?.language, "added_at": entry?.addedAt,
+        "note": entry?.note ?? "", "watched_at": entry?.watchedAt,
+      ])
+    change.id = database.lastInsertedRowID
     return change
   }
 
   func nextRun() throws -> Int {
-    let last =
-      try Row.fetchOne(
-        database, sql: "SELECT max(run) FROM account_change WHERE profile = ?", arguments: [profile]
-      ).flatMap { try $0.numberIfPresent(at: 0, in: StoredBounds.count) } ?? 0
-    return last + 1
+    let last: Int64? = try database.first("SELECT max(run) FROM account_change WHERE profile = ?", [profile])
+    return StoredBounds.count.nearest(to: last ?? 0) + 1
   }
 
   /// - Parameter now: when it was made or undone.
   func set(_ state: AccountChange.State, _ id: Int64, at now: Timestamp) throws {
-    try database.cachedStatement(
-      sql: "UPDATE account_change SET state = ?, at = ? WHERE profile = ? AND id = ?"
-    ).execute(arguments: [state.rawValue, now.seconds, profile, id])
+    try database.run(
+      "UPDATE account_change SET state = ?, at = ? WHERE profile = ? AND id = ?", [state, now, profile, id])
   }
 
   func remove(_ id: Int64) throws {
-    try database.cachedStatement(sql: "DELETE FROM account_change WHERE profile = ? AND id = ?")
-      .execute(arguments: [profile, id])
+    try database.run("DELETE FROM account_change WHERE profile = ? AND id = ?", [profile, id])
   }
 
   func forgetOld(at now: Timestamp) throws {
@@ -85,8 +87,7 @@ struct AccountJournal {
   }
 
   func count() throws -> Int {
-    try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM account_change WHERE profile = ?", arguments: [profile]) ?? 0
+    try database.first("SELECT count(*) FROM account_change WHERE profile = ?", [profile]) ?? 0
   }
 
   /// The newest first.
@@ -108,37 +109,19 @@ struct AccountJournal {
     let row = try Row.fetchOne(
       database,
       sql: """
-        SELECT added_at, note, watched_at, facts, imdb_id, facts_at, language FROM account_change
+        SELECT \(LibraryEntry.names), facts, imdb_id, facts_at, language
+        FROM (SELECT *, 0 AS revision FROM account_change)
         WHERE profile = ? AND id = ? AND added_at IS NOT NULL
         """, arguments: [profile, id])
-    guard let row else { return nil }
-    let entry = LibraryEntry(
-      addedAt: try row.seconds(at: 0), note: try row.decode(atIndex: 1),
-      watchedAt: try row.secondsIfPresent(at: 2), revision: 0)
-    let title = (row.value(at: 3) as String?).flatMap(Title.init(facts:)).map { title in
+    guard let row, let entry = try LibraryEntry.read(row) else { return nil }
+    let title = row.value("facts").map { title in
       StoredTitle(
-        title, imdbID: row.value(at: 4), factsAt: (try? row.secondsIfPresent(at: 5)) ?? nil,
-        language: row.value(at: 6))
+        title, imdbID: row.value("imdb_id"), factsAt: row.value("facts_at"), language: row.value("language"))
     }
     return (title, entry)
   }
 
   private func fetch(_ rest: String, _ arguments: StatementArguments = []) throws -> [AccountChange] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT list, key, side, is_added, state, title, at, id FROM account_change WHERE profile = ? \(rest)
-        """, arguments: [profile] + arguments)
-    return try rows.compactMap { row in
-      guard let item = try AccountTable.item(row, at: 0),
-        let side = AccountSide(rawValue: try row.decode(atIndex: 2)),
-        let state = AccountChange.State(rawValue: try row.decode(atIndex: 4))
-      else { return nil }
-      var change = AccountChange(
-        AccountStep(side, item, isAdded: try row.decode(atIndex: 3)), title: row.value(at: 5),
-        at: try row.seconds(at: 6))
-      (change.id, change.state) = (try row.decode(atIndex: 7), state)
-      return change
-    }
+    try AccountChange.all("FROM account_change WHERE profile = ? \(rest)", [profile] + arguments, database)
   }
 }

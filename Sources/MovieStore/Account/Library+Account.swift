@@ -36,8 +36,7 @@ extension Library {
   /// - Returns: the session; nil: there was no account.
   package func disconnectAccount(of profile: String) async throws(LibraryError) -> String? {
     try await write { database in
-      let session = try String.fetchOne(
-        database, sql: "SELECT session FROM account WHERE profile = ?", arguments: [profile])
+      let session: String? = try database.first("SELECT session FROM account WHERE profile = ?", [profile])
       return try AccountTable(database, of: profile).removeAll() ? session : nil
     }
   }

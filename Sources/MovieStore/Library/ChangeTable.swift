@@ -49,19 +49,17 @@ struct ChangeTable {
   /// - Parameter before: the state that the change found, unless it has changed the item before.
   func add(_ item: ChangedItem, _ before: String?, to change: Int64) throws {
     guard let after = try state(of: item) else { return }
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO library_change_item (change, list, key, before, after)
-        SELECT id, ?3, ?4, ?5, ?6 FROM library_change WHERE profile = ?1 AND id = ?2
-        ON CONFLICT (change, list, key) DO UPDATE SET after = excluded.after
-        """
-    ).execute(arguments: [profile, change, item.list, item.key, before, after])
+    try database.run(
+      """
+      INSERT INTO library_change_item (change, list, key, before, after)
+      SELECT id, ?3, ?4, ?5, ?6 FROM library_change WHERE profile = ?1 AND id = ?2
+      ON CONFLICT (change, list, key) DO UPDATE SET after = excluded.after
+      """, [profile, change, item.list, item.key, before, after])
   }
 
   /// The last change.
   func last() throws -> Int64? {
-    try Int64.fetchOne(
-      database, sql: "SELECT max(id) FROM library_change WHERE profile = ?", arguments: [profile])
+    try database.first("SELECT max(id) FROM library_change WHERE profile = ?", [profile])
   }
 
   func items(of change: Int64) throws -> [(item: ChangedItem, before: String?, after: String)] {
@@ -69,8 +67,8 @@ struct ChangeTable {
       database, sql: "SELECT list, key, before, after FROM library_change_item WHERE change = ?",
       arguments: [change]
     ).compactMap { row in
-      let item = ChangedItem(list: try row.decode(atIndex: 0), key: try row.decode(atIndex: 1))
-      return try item.map { ($0, try row.decode(atIndex: 2), try row.decode(atIndex: 3)) }
+      let item = ChangedItem(list: try row.decode(forColumn: "list"), key: try row.decode(forColumn: "key"))
+      return try item.map { ($0, row.value("before"), try row.decode(forColumn: "after")) }
     }
   }
 

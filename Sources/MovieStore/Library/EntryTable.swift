@@ -1,6 +1,14 @@
 import GRDB
 import MovieProtocol
 
+extension LibraryEntry: StoredRow {
+  static let empty = Self(addedAt: .epoch, revision: 0)
+  static let columns: [Column<Self>] = [
+    Column("added_at", \.addedAt), Column("note", \.note), Column("watched_at", \.watchedAt),
+    Column("revision", \.revision),
+  ]
+}
+
 /// The table `entry`: the lists of one profile.
 struct EntryTable {
   /// A larger number is not reported one by one.
@@ -12,53 +20,28 @@ struct EntryTable {
   init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
 
   func entry(_ list: LibraryList, _ key: TitleKey) throws -> LibraryEntry? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT added_at, note, watched_at, revision FROM entry WHERE profile = ? AND list = ? AND key = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [profile, list.rawValue, key]).map {
-      try Self.entry($0, at: 0)
-    }
-  }
-
-  /// - Parameter index: of `added_at`, after which come `note`, `watched_at` and `revision`.
-  static func entry(_ row: Row, at index: Int) throws -> LibraryEntry {
-    LibraryEntry(
-      addedAt: try row.seconds(at: index), note: try row.decode(atIndex: index + 1),
-      watchedAt: try row.secondsIfPresent(at: index + 2),
-      revision: try row.decode(atIndex: index + 3))
+    try LibraryEntry.first(
+      "FROM entry WHERE profile = ? AND list = ? AND key = ?", [profile, list, key], database)
   }
 
   /// Adds or replaces an entry.
   func upsert(_ entry: LibraryEntry, _ list: LibraryList, _ key: TitleKey) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO entry (profile, list, key, added_at, note, watched_at, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (profile, list, key) DO UPDATE SET added_at = excluded.added_at, note = excluded.note,
-          watched_at = excluded.watched_at, revision = excluded.revision
-        """
-    ).execute(arguments: [
-      profile, list.rawValue, key, entry.addedAt.seconds, entry.note, entry.watchedAt?.seconds,
-      entry.revision,
-    ])
+    try database.write(
+      "INSERT INTO entry", ["profile": profile, "list": list, "key": key] + entry.values,
+      "ON CONFLICT (profile, list, key) DO UPDATE SET \(entry.values.updates())")
   }
 
   func remove(_ list: LibraryList, _ key: TitleKey) throws {
-    try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
-      .execute(arguments: [profile, list.rawValue, key])
+    try database.run("DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?", [profile, list, key])
   }
 
   func count(_ list: LibraryList) throws -> Int {
-    let statement = try database.cachedStatement(
-      sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?")
-    return try Int.fetchOne(statement, arguments: [profile, list.rawValue]) ?? 0
+    try database.first("SELECT count(*) FROM entry WHERE profile = ? AND list = ?", [profile, list]) ?? 0
   }
 
   /// Whether it is on a list of this profile. What others list is not known to it.
   func isListed(_ key: TitleKey) throws -> Bool {
-    let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE key = ? AND profile = ?")
-    return try Bool.fetchOne(statement, arguments: [key, profile]) ?? false
+    try database.first("SELECT 1 FROM entry WHERE key = ? AND profile = ?", [key, profile]) ?? false
   }
 
   /// By key.
@@ -66,18 +49,17 @@ struct EntryTable {
   /// - Parameter key: nil: of all titles on the lists.
   func userStates(of key: TitleKey? = nil) throws -> [TitleKey: Title.UserState] {
     let statement = try database.cachedStatement(
-      sql: "SELECT list, key, watched_at IS NOT NULL FROM entry WHERE profile = ?"
+      sql: "SELECT list, key, watched_at IS NOT NULL AS is_watched FROM entry WHERE profile = ?"
         + (key == nil ? "" : " AND key = ?"))
     var userStates: [TitleKey: Title.UserState] = [:]
     let rows = try Row.fetchCursor(statement, arguments: key.map { [profile, $0] } ?? [profile])
     while let row = try rows.next() {
-      guard let key: TitleKey = row.value(at: 1) else { continue }
-      switch LibraryList(rawValue: try row.decode(atIndex: 0)) {
-      case .watchlist?:
+      guard let key: TitleKey = row.value("key"), let list: LibraryList = row.value("list") else { continue }
+      switch list {
+      case .watchlist:
         userStates[key, default: .init()].isOnWatchlist = true
-        userStates[key, default: .init()].isWatched = try row.decode(atIndex: 2)
-      case .favorites?: userStates[key, default: .init()].isFavorite = true
-      case nil: break
+        userStates[key, default: .init()].isWatched = try row.decode(forColumn: "is_watched")
+      case .favorites: userStates[key, default: .init()].isFavorite = true
       }
     }
     return userStates

@@ -12,22 +12,20 @@ package struct AwaitedTitle: Sendable, Equatable {
   }
 }
 
+extension AwaitedTitle: StoredRow {
+  static let empty = Self(key: .itunes(0), releaseDate: nil)
+  static let columns: [Column<Self>] = [Column(known: "key", \.key), Column("release_date", \.releaseDate)]
+}
+
 extension Library {
   /// The watchlist of a profile without the films it has watched. A watched series may have further episodes.
   package func awaited(profile: String) async throws(LibraryError) -> [AwaitedTitle] {
     try await read { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT key, release_date FROM entry JOIN title USING (key)
-          WHERE profile = ? AND list = 'watchlist' AND (watched_at IS NULL OR media_type = 'tv')
-          """, arguments: [profile])
-      var all: [AwaitedTitle] = []
-      while let row = try rows.next() {
-        guard let key: TitleKey = row.value(at: 0) else { continue }
-        all.append(AwaitedTitle(key: key, releaseDate: try row.decode(atIndex: 1)))
-      }
-      return all
+      try AwaitedTitle.all(
+        """
+        FROM entry JOIN title USING (key)
+        WHERE profile = ? AND list = 'watchlist' AND (watched_at IS NULL OR media_type = 'tv')
+        """, [profile], database)
     }
   }
 

@@ -2,41 +2,53 @@ import GRDB
 import JSONRPC
 package import MovieProtocol
 
+extension StoredDownload: StoredRow {
+  static let empty = Self(
+    key: .itunes(0), title: "", mediaType: .movie, language: "", region: "", createdAt: .epoch, assets: [])
+  static let columns: [Column<Self>] = [
+    Column(known: "key", \.key), Column("title", \.title), Column("imdb_id", \.imdbID),
+    Column("language", \.language), Column("region", \.region), Column("created_at", \.createdAt),
+    Column("is_paused", \.isPaused), Column("is_deleted", \.isDeleted),
+  ]
+}
+
+extension StoredDownload.Asset: StoredRow {
+  static let empty = Self(.detail)
+  static let columns: [Column<Self>] = [
+    Column(known: "kind", \.kind), Column(known: "state", \.state), Column("source", \.source),
+    Column("bytes", \.bytes, in: StoredBounds.bytes),
+    Column("total_bytes", \.totalBytes, from: { $0.map(StoredBounds.bytes.nearest) }, to: { $0 }),
+    Column("content_type", \.contentType), Column("tries", \.tries, in: StoredBounds.count),
+    Column("restarts", \.restarts, in: StoredBounds.count), Column("error_kind", \.errorKind),
+    Column("error_message", \.errorMessage), Column("finished_at", \.finishedAt),
+  ]
+
+  private var errorKind: String? {
+    get { fault?.kind }
+    set { fault = newValue.map { Failure(kind: $0, message: .words("")) } }
+  }
+
+  private var errorMessage: Message? {
+    get { fault?.message }
+    set { fault = newValue.flatMap { message in fault.map { Failure(kind: $0.kind, message: message) } } }
+  }
+}
+
 extension Library {
   /// All downloads, in the order in which they were requested.
   static func downloads(_ database: Database) throws -> [StoredDownload] {
-    var assets: [TitleKey: [StoredDownload.Asset]] = [:]
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT key, kind, state, source, bytes, total_bytes, content_type, tries, restarts, error_kind,
-          error_message, finished_at
-        FROM asset
-        """)
-    while let row = try rows.next() {
-      guard let key: TitleKey = row.value(at: 0), let asset = try asset(row) else { continue }
-      assets[key, default: []].append(asset)
-    }
     let order = Download.Asset.Kind.allCases
     return try Row.fetchAll(
-      database,
-      sql: """
-        SELECT key, title, language, region, created_at, is_paused, is_deleted, imdb_id, facts FROM download
-        ORDER BY place
-        """
+      database, sql: "SELECT \(StoredDownload.names), facts FROM download ORDER BY place"
     ).compactMap { row in
-      guard let key: TitleKey = row.value(at: 0), let mediaType = key.mediaType else { return nil }
-      var download = StoredDownload(
-        key: key, title: try row.decode(atIndex: 1), mediaType: mediaType, imdbID: try row.decode(atIndex: 7),
-        language: try row.decode(atIndex: 2), region: try row.decode(atIndex: 3),
-        createdAt: try row.seconds(at: 4),
-        assets: (assets[key] ?? []).sorted {
-          (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0)
-        })
-      download.isPaused = try row.decode(atIndex: 5)
-      download.isDeleted = try row.decode(atIndex: 6)
+      guard var download = try StoredDownload.read(row), let mediaType = download.key.mediaType else {
+        return nil
+      }
+      download.mediaType = mediaType
       // If another version has written facts that this one cannot read, the rest is still a download.
-      download.year = Title(facts: try row.decode(atIndex: 8))?.year
+      download.year = (row.value("facts") as Title?)?.year
+      download.assets = try StoredDownload.Asset.all("FROM asset WHERE key = ?", [download.key], database)
+        .sorted { (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0) }
       return download
     }
   }
@@ -57,13 +69,20 @@ extension Library {
         if let texts = texts[download.key] {
           let title = details[download.key]?.title
           let factsAt = try title.flatMap { try StoredTitleRow.factsAt($0, factsAt, database) }
-          try Self.keep(download, texts.facts, texts.detail, factsAt, database)
+          let row = download.values + ["facts": texts.facts, "detail": texts.detail, "facts_at": factsAt]
+          let updates = row.updates(but: ["key", "created_at"])
+          try database.write("INSERT INTO download", row, "ON CONFLICT (key) DO UPDATE SET \(updates)")
         } else {
-          try database.cachedStatement(
-            sql: "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?"
-          ).execute(arguments: [download.isPaused, download.isDeleted, download.key])
+          try database.run(
+            "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?",
+            [download.isPaused, download.isDeleted, download.key])
         }
-        for asset in download.assets { try Self.save(asset, of: download.key, database) }
+        // An asset of a download that was deleted in the meantime is not written.
+        for asset in download.assets {
+          try database.write(
+            "INSERT OR REPLACE INTO asset", ["key": download.key] + asset.values,
+            "WHERE EXISTS (SELECT 1 FROM download WHERE key = ?1)")
+        }
       }
     }
     await forgetInIndex(Array(details.keys))
@@ -80,64 +99,10 @@ extension Library {
   /// Downloaded titles, as lists show them, in the order of `keys`.
   package func downloaded(_ keys: [TitleKey]) async throws(LibraryError) -> [Title] {
     try await read { database in
-      let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
-      return try keys.compactMap { key in
-        try String.fetchOne(statement, arguments: [key]).map { try StoredTitleRow.title(facts: $0) }
+      try keys.compactMap { key in
+        try database.first("SELECT facts FROM download WHERE key = ?", [key])
+          .map { try StoredTitleRow.title(facts: $0) }
       }
     }
-  }
-
-  private static func keep(
-    _ download: StoredDownload, _ facts: String, _ detail: String, _ factsAt: Timestamp?, _ database: Database
-  ) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO download (key, title, imdb_id, facts, detail, language, region, created_at, is_paused,
-          is_deleted, facts_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (key) DO UPDATE SET title = excluded.title, imdb_id = excluded.imdb_id,
-          facts = excluded.facts, detail = excluded.detail, language = excluded.language,
-          region = excluded.region, is_paused = excluded.is_paused, is_deleted = excluded.is_deleted,
-          facts_at = excluded.facts_at
-        """
-    ).execute(arguments: [
-      download.key, download.title, download.imdbID, facts, detail, download.language, download.region,
-      download.createdAt.seconds, download.isPaused, download.isDeleted, factsAt?.seconds,
-    ])
-  }
-
-  private static func save(_ asset: StoredDownload.Asset, of key: TitleKey, _ database: Database) throws {
-    // An asset of a download that was deleted in the meantime is not written.
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO asset (key, kind, state, source, bytes, total_bytes, content_type, tries,
-          restarts, error_kind, error_message, finished_at)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
-        WHERE EXISTS (SELECT 1 FROM download WHERE key = ?1)
-        """
-    ).execute(arguments: [
-      key, asset.kind.rawValue, asset.state.rawValue, asset.source, asset.bytes, asset.totalBytes,
-      asset.contentType, asset.tries, asset.restarts, asset.fault?.kind, asset.fault?.message.column,
-      asset.finishedAt?.seconds,
-    ])
-  }
-
-  /// Nil for a kind that only another version knows.
-  private static func asset(_ row: Row) throws -> StoredDownload.Asset? {
-    let (kind, state): (String, String) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
-    guard let kind = Download.Asset.Kind(rawValue: kind),
-      let state = StoredDownload.Asset.State(rawValue: state)
-    else { return nil }
-    var asset = StoredDownload.Asset(kind, source: try row.decode(atIndex: 3))
-    asset.state = state
-    asset.bytes = try row.number(at: 4, in: StoredBounds.bytes)
-    asset.totalBytes = try row.numberIfPresent(at: 5, in: StoredBounds.bytes)
-    asset.contentType = try row.decode(atIndex: 6)
-    asset.tries = try row.number(at: 7, in: StoredBounds.count)
-    asset.restarts = try row.number(at: 8, in: StoredBounds.count)
-    let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
-    if let fault, let message { asset.fault = Failure(kind: fault, message: Message(column: message)) }
-    asset.finishedAt = try row.secondsIfPresent(at: 11)
-    return asset
   }
 }

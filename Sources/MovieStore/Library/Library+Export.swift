@@ -46,9 +46,9 @@ extension Library {
     of profile: String, after name: String, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     // There are few, and settings of another version are skipped.
-    let found = try SettingTable(database).settings(of: profile, after: name).compactMap { name, value in
-      ExportedSetting(name: name, json: value).map {
-        (entry: ExportedEntry.setting($0), cursor: ExportCursor.setting(name: name))
+    let found = try SettingTable(database).settings(of: profile, after: name).compactMap { setting in
+      setting.value.flatMap { ExportedSetting(name: setting.name, json: $0) }.map {
+        (entry: ExportedEntry.setting($0), cursor: ExportCursor.setting(name: setting.name))
       }
     }
     return Array(found.prefix(limit))
@@ -61,18 +61,19 @@ extension Library {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT page.list, facts, imdb_id, page.added_at, page.note, page.watched_at, page.revision
+        SELECT \(StoredTitle.names), \(LibraryEntry.names(of: "page")), page.list
         FROM (SELECT * FROM entry WHERE profile = ? AND revision > ? ORDER BY revision LIMIT ?) AS page
         JOIN title USING (key) ORDER BY page.revision
         """, arguments: [profile, revision, limit])
     var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
     while let row = try rows.next() {
-      guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)) else {
+      guard let list: LibraryList = row.value("list"),
+        let title = try StoredTitle.read(row)?.withTexts(language, database),
+        let entry = try LibraryEntry.read(row, at: StoredTitle.columns.count)
+      else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded")
       }
-      let title = try StoredTitleRow.stored(facts: try row.decode(atIndex: 1), language, database).title
-      let entry = try EntryTable.entry(row, at: 3)
-      let exported = ExportedTitle(list, title, imdbID: try row.decode(atIndex: 2), entry)
+      let exported = ExportedTitle(list, title.title, imdbID: title.imdbID, entry)
       found.append((.title(exported), .entry(revision: entry.revision)))
     }
     return found

@@ -27,7 +27,7 @@ extension Library {
       for key in keys {
         var listed: TitleKey? = key
         if case .imdb(let id) = key {
-          listed = try Row.fetchOne(byNumber, arguments: [id])?.value(at: 0)
+          listed = try String.fetchOne(byNumber, arguments: [id]).flatMap { TitleKey($0) }
         }
         if let listed, try entries.isListed(listed) { known[key] = listed }
       }
@@ -192,7 +192,8 @@ extension ImportWriter {
     var isChanged = false
     let table = SettingTable(database)
     for (place, setting) in change.settings.enumerated() {
-      if try table.setIfMissing(setting.name, setting.value, of: change.profile) {
+      let new = StoredSetting(profile: change.profile, name: setting.name, value: setting.value)
+      if try table.setIfMissing(new) {
         try record(.setting(setting.name), nil)
         imported.added += 1
         isChanged = true

@@ -27,14 +27,17 @@ extension Library {
       let found = try Row.fetchAll(
         database,
         sql: """
-          SELECT facts, entry.added_at, entry.note, watching.watched_at, entry.revision \(from)
+          SELECT \(StoredTitle.names), \(LibraryEntry.names(of: "entry")), watching.watched_at AS watching \(from)
           ORDER BY \(order) LIMIT ? OFFSET ?
           """, arguments: parameters + preferred + [rows.count, rows.lowerBound])
       var (titles, lacking): ([LibraryTitle], [TitleKey]) = ([], [])
       for row in found {
-        let stored = try StoredTitleRow.stored(facts: try row.decode(atIndex: 0), language, database)
+        guard let stored = try StoredTitle.read(row)?.withTexts(language, database),
+          var entry = try LibraryEntry.read(row, at: StoredTitle.columns.count)
+        else { continue }
+        entry.watchedAt = try row.decode(forColumn: "watching")
         if stored.title.id != nil, stored.language != language { lacking.append(stored.title.key) }
-        titles.append(LibraryTitle(stored.title.asStored, try EntryTable.entry(row, at: 1)))
+        titles.append(LibraryTitle(stored.title.asStored, entry))
       }
       return (titles, total, revision ?? 0, lacking)
     }

@@ -27,6 +27,19 @@ package struct StoredProfile: Sendable, Equatable {
   }
 }
 
+extension StoredProfile: StoredRow {
+  static let empty = Self("")
+  static let columns: [Column<Self>] = [
+    Column("name", \.name),
+    Column("age_limit", \.ageLimit, from: { $0.map((0...21).nearest) }, to: { $0.map(Int64.init) }),
+    Column("age_region", \.ageRegion),
+    Column("pin", \.pin), Column("wrong_pins", \.wrongPINs, in: StoredBounds.count),
+    Column(
+      "pin_blocked_until", \.pinBlockedUntil, from: Timestamp.init(storedMilliseconds:),
+      to: { $0.milliseconds }), Column("is_default", \.isDefault),
+  ]
+}
+
 /// The data that the daemon needs before it can answer.
 package struct LibraryState: Sendable {
   package var settings: [StoredSetting]
@@ -45,7 +58,7 @@ extension Library {
       LibraryState(
         settings: try SettingTable(database).all(), profiles: try Self.profiles(database),
         downloads: try Self.downloads(database), hasPending: try PendingTable.isAnyToTry(database),
-        accounts: try AccountTable.all(database))
+        accounts: try StoredAccount.all("FROM account", [], database))
     }
   }
 }

@@ -24,9 +24,9 @@ extension Library {
       guard names.count < maximum else { return .full }
       // Left by a change that was running when the last profile of that name was deleted.
       try SettingTable(database).removeAll(of: profile.name)
-      try database.execute(
-        sql: "INSERT INTO profile (name, age_limit, age_region, pin) VALUES (?, ?, ?, ?)",
-        arguments: [profile.name, profile.ageLimit, profile.ageRegion, profile.pin])
+      let new = StoredProfile(
+        profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRegion, pin: profile.pin)
+      try database.write("INSERT INTO profile", new.values)
       return .done
     }
   }
@@ -66,8 +66,8 @@ extension Library {
   /// Deletes the profile with all its data. If new connections started in it, they start in `default` again.
   package func deleteProfile(_ name: String) async throws(LibraryError) -> ProfileOutcome {
     try await write { database in
-      let isDefault = try Bool.fetchOne(
-        database, sql: "DELETE FROM profile WHERE name = ? RETURNING is_default", arguments: [name])
+      let isDefault: Bool? = try database.first(
+        "DELETE FROM profile WHERE name = ? RETURNING is_default", [name])
       guard let isDefault else { return .missing }
       // Its entries and searches were deleted with it.
       try database.execute(
@@ -82,8 +82,7 @@ extension Library {
   /// New connections start in it.
   package func makeDefault(_ name: String) async throws(LibraryError) -> ProfileOutcome {
     try await write { database in
-      let isThere = try Bool.fetchOne(
-        database, sql: "SELECT 1 FROM profile WHERE name = ?", arguments: [name])
+      let isThere: Int? = try database.first("SELECT 1 FROM profile WHERE name = ?", [name])
       guard isThere != nil else { return .missing }
       try Self.begin(name, database)
       return .done
@@ -91,22 +90,10 @@ extension Library {
   }
 
   static func profiles(_ database: Database) throws -> [StoredProfile] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, age_limit, age_region, pin, wrong_pins, pin_blocked_until, is_default
-        FROM profile ORDER BY name != 'default', name
-        """)
-    return try rows.map { row in
-      let name: String = try row.decode(atIndex: 0)
-      var profile = StoredProfile(
-        name, ageLimit: try row.numberIfPresent(at: 1, in: 0...21), ageRegion: try row.decode(atIndex: 2),
-        pin: try row.decode(atIndex: 3))
-      profile.wrongPINs = try row.number(at: 4, in: StoredBounds.count)
-      profile.pinBlockedUntil = try row.milliseconds(at: 5)
-      profile.isDefault = try row.decode(atIndex: 6)
-      profile.revision = try ProfileRevision.current(of: name, database) ?? 0
-      profile.userStates = try EntryTable(database, of: name).userStates()
+    try StoredProfile.all("FROM profile ORDER BY name != 'default', name", [], database).map { profile in
+      var profile = profile
+      profile.revision = try ProfileRevision.current(of: profile.name, database) ?? 0
+      profile.userStates = try EntryTable(database, of: profile.name).userStates()
       return profile
     }
   }
@@ -127,14 +114,16 @@ extension Library {
         WHERE t.type = 'table' AND k."table" = 'profile'
         """)
     for row in owned {
-      let (table, column): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+      let (table, column): (String, String) = (
+        try row.decode(forColumn: "name"), try row.decode(forColumn: "from")
+      )
       try database.execute(
         sql: "UPDATE \(table.quotedDatabaseIdentifier) SET \(column.quotedDatabaseIdentifier) = ? "
           + "WHERE \(column.quotedDatabaseIdentifier) = ?", arguments: [new, name])
     }
     try SettingTable(database).move(from: name, to: new)
     // Recorded under its new name by now.
-    let isSame = try Bool.fetchOne(database, sql: "SELECT lower(?) = lower(?)", arguments: [name, new])
+    let isSame: Bool? = try database.first("SELECT lower(?) = lower(?)", [name, new])
     if isSame != true { try RangeTombstones.remove(.profile, of: name, database) }
   }
 

@@ -66,9 +66,8 @@ extension Library {
 extension StoredTitleRow {
   /// The title if it is on a list and not marked as deleted.
   fileprivate static func unmarked(_ key: TitleKey, _ database: Database) throws -> Title? {
-    let facts = try String.fetchOne(database, sql: "SELECT facts FROM title WHERE key = ?", arguments: [key])
-    guard let title = try facts.map(decoded), !title.isGone else { return nil }
-    return title
+    let title = try StoredTitle.first("FROM title WHERE key = ?", [key], database)?.title
+    return title?.isGone == false ? title : nil
   }
 }
 
@@ -79,19 +78,16 @@ private struct Renewal {
 
   private(set) var title: Title
   private var imdbID: String?
-  private var texts: (title: Title, language: String, factsAt: Timestamp)?
+  private var texts: StoredTexts?
   private let isForced: Bool
 
   /// Nil if it is on no list, or nothing would change.
   init?(_ fresh: StoredTitle, _ isForced: Bool, _ database: Database) throws {
-    let row = try Row.fetchOne(
-      database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])
-    guard let row else { return nil }
-    let before = try StoredTitleRow.decoded(try row.decode(atIndex: 0))
-    let imdbBefore: String? = try row.decode(atIndex: 1)
-    (title, imdbID, self.isForced) = (before, imdbBefore ?? fresh.imdbID, isForced)
+    let stored = try StoredTitle.first("FROM title WHERE key = ?", [fresh.title.key], database)
+    guard let before = stored else { return nil }
+    (title, imdbID, self.isForced) = (before.title, before.imdbID ?? fresh.imdbID, isForced)
     title.renew(by: fresh.title)
-    var isChanged = title != before || imdbID != imdbBefore
+    var isChanged = title != before.title || imdbID != before.imdbID
     if let factsAt = fresh.factsAt, let language = fresh.language {
       let old = try StoredTexts.exact(title.key, language, database)
       if !isForced, let old, factsAt < old.factsAt { return nil }
@@ -100,7 +96,7 @@ private struct Renewal {
       let isSame = old != nil && other == old?.title
       let then = old?.factsAt ?? .distantPast
       if !isSame || !(then...then + Self.day).contains(factsAt) {
-        texts = (fresh.title, language, factsAt)
+        texts = StoredTexts(title: fresh.title, language: language, factsAt: factsAt)
         isChanged = true
       }
     }
@@ -108,18 +104,8 @@ private struct Renewal {
   }
 
   func store(_ database: Database) throws {
-    try database.cachedStatement(
-      sql: """
-        UPDATE title SET imdb_id = ?, genre_ids = ?, release_date = ?, vote_average = ?, vote_count = ?,
-          popularity = ?, facts = ? WHERE key = ?
-        """
-    ).execute(arguments: [
-      imdbID, StoredTitleRow.genreList(title), title.releaseDate, title.voteAverage, title.voteCount,
-      title.popularity, title.facts, title.key,
-    ])
-    if let texts {
-      try StoredTexts.store(texts.title, texts.language, texts.factsAt, isForced: isForced, database)
-    }
+    try StoredTitleRow.update(StoredTitle(title, imdbID: imdbID), database)
+    try texts?.store(isForced: isForced, database)
   }
 }
 

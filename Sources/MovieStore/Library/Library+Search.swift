@@ -55,9 +55,8 @@ extension Library {
     try await read { database in
       let (column, value) =
         if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
-      let kept = try String.fetchOne(
-        database, sql: "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted",
-        arguments: [value])
+      let kept: String? = try database.first(
+        "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted", [value])
       // If another version has written data that this one cannot read, the list may have the title.
       if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
         let key = detail.title.key
@@ -69,16 +68,14 @@ extension Library {
         detail.title.source = .library
         return detail
       }
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT facts, imdb_id FROM title WHERE \(column) = ?
-            AND EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key AND profile = ?)
-          """, arguments: [value, profile])
-      guard let row else { return nil }
-      var detail = TitleDetail(
-        try StoredTitleRow.title(facts: try row.decode(atIndex: 0), language, database))
-      detail.imdbID = try row.decode(atIndex: 1)
+      let stored = try StoredTitle.first(
+        """
+        FROM title WHERE \(column) = ?
+          AND EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key AND profile = ?)
+        """, [value, profile], database)
+      guard let stored = try stored?.withTexts(language, database) else { return nil }
+      var detail = TitleDetail(stored.title.asStored)
+      detail.imdbID = stored.imdbID
       detail.isPartial = true
       return detail
     }

@@ -1,10 +1,10 @@
 /// A setting as it is stored. The library does not check its value.
 package struct StoredSetting: Sendable, Hashable {
   /// "" for settings shared by all profiles.
-  package let profile: String
-  package let name: String
+  package var profile: String
+  package var name: String
   /// JSON; nil in a change: delete it.
-  package let value: String?
+  package var value: String?
 
   package init(profile: String, name: String, value: String?) {
     (self.profile, self.name, self.value) = (profile, name, value)

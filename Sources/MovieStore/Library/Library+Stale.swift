@@ -16,6 +16,14 @@ package struct OutdatedTitle: Sendable, Equatable {
   package init(_ key: TitleKey, language: String) { (self.key, self.language) = (key, language) }
 }
 
+extension OutdatedTitle: StoredRow {
+  static let empty = Self(.itunes(0), language: "")
+  static let columns: [Column<Self>] = [
+    Column(known: "key", \.key), Column("language", \.language), Column("region", \.region),
+    Column("facts_at", \.factsAt), Column("is_lacking", \.isLacking),
+  ]
+}
+
 extension Library {
   /// Titles and downloads whose facts TMDB sent before `since`, or did not send. Those that lack the texts of a
   /// profile's language come first, then those with the oldest facts, and last those of the catalogue.
@@ -32,7 +40,7 @@ extension Library {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT key, language, region, facts_at, is_lacking FROM (
+          SELECT \(OutdatedTitle.names) FROM (
             SELECT DISTINCT entry.key, wanted.value AS language, NULL AS region, facts_at,
               facts_at IS NULL AND instr(title.facts, '"source":"catalogue"') = 0 AS is_lacking
             FROM json_each(?3) AS wanted JOIN entry ON entry.profile = wanted.key
@@ -47,10 +55,7 @@ extension Library {
           """, arguments: [since.seconds, now.seconds, wanted])
       var found: [OutdatedTitle] = []
       while found.count < limit, let row = try rows.next() {
-        guard let key: TitleKey = row.value(at: 0), !skipped.contains(key) else { continue }
-        var title = OutdatedTitle(key, language: try row.decode(atIndex: 1))
-        (title.region, title.factsAt) = (try row.decode(atIndex: 2), try row.secondsIfPresent(at: 3))
-        title.isLacking = try row.decode(atIndex: 4)
+        guard let title = try OutdatedTitle.read(row), !skipped.contains(title.key) else { continue }
         found.append(title)
       }
       return found
@@ -86,8 +91,7 @@ extension Library {
   private static func dropTexts(ofDownloads keys: [String], _ database: Database) throws -> [String] {
     for key in keys {
       try database.execute(sql: "UPDATE download SET facts_at = NULL WHERE key = ?", arguments: [key])
-      let text = try String.fetchOne(
-        database, sql: "SELECT detail FROM download WHERE key = ?", arguments: [key])
+      let text: String? = try database.first("SELECT detail FROM download WHERE key = ?", [key])
       guard let detail = text.flatMap({ TitleDetail(facts: $0) })?.withoutTexts else { continue }
       try database.execute(
         sql: "UPDATE download SET title = ?, facts = ?, detail = ? WHERE key = ?",

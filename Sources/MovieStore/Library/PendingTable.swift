@@ -2,6 +2,23 @@ import GRDB
 import JSONRPC
 import MovieProtocol
 
+extension PendingTitle: StoredRow {
+  static let empty = Self(.watchlist, identity: "", addedAt: .epoch, kind: "", message: .words(""))
+  static let columns: [Column<Self>] = [
+    Column(numbered: "id", \.id),
+    Column(known: "list", \.list), Column("identity", \.identity),
+    Column(
+      "keys", \.keys,
+      from: { (text: String) in text.split(separator: " ").compactMap { TitleKey(String($0)) } },
+      to: { $0.map(\.text).joined(separator: " ") }),
+    Column("title", \.title), Column("original_title", \.originalTitle),
+    Column("year", \.year, from: { $0.map((0...9999).nearest) }, to: { $0.map(Int64.init) }),
+    Column("media_type", \.mediaType), Column("imdb_id", \.imdbID), Column("added_at", \.addedAt),
+    Column("note", \.note), Column("watched_at", \.watchedAt), Column("kind", \.kind),
+    Column("reason", \.message), Column("change", \.change),
+  ]
+}
+
 /// The table `pending`: the imported titles of one profile that were not found.
 struct PendingTable {
   private let database: Database
@@ -11,40 +28,35 @@ struct PendingTable {
 
   /// Of all profiles.
   static func isAnyToTry(_ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM pending WHERE kind = ?)",
-      arguments: [PendingTitle.unavailable]) ?? false
+    try database.first("SELECT EXISTS (SELECT 1 FROM pending WHERE kind = ?)", [PendingTitle.unavailable])
+      ?? false
   }
 
   /// Of all profiles that have any.
   static func countsToTry(_ database: Database) throws -> [(profile: String, count: Int)] {
     try Row.fetchAll(
       database,
-      sql: "SELECT profile, count(*) FROM pending WHERE kind = ? GROUP BY profile ORDER BY profile",
+      sql: "SELECT profile, count(*) AS count FROM pending WHERE kind = ? GROUP BY profile ORDER BY profile",
       arguments: [PendingTitle.unavailable]
-    ).map { (try $0.decode(atIndex: 0), try $0.number(at: 1, in: StoredBounds.count)) }
+    ).map { (try $0.decode(forColumn: "profile"), try $0.decode(forColumn: "count")) }
   }
 
   func count() throws -> Int {
-    try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM pending WHERE profile = ?", arguments: [profile]) ?? 0
+    try database.first("SELECT count(*) FROM pending WHERE profile = ?", [profile]) ?? 0
   }
 
   /// The `id` of the last title; 0: there is none. No `id` is used twice.
   func last() throws -> Int64 {
-    try Int64.fetchOne(
-      database, sql: "SELECT max(id) FROM pending WHERE profile = ?", arguments: [profile]) ?? 0
+    try database.first("SELECT max(id) FROM pending WHERE profile = ?", [profile]) ?? 0
   }
 
   func contains(_ identity: String) throws -> Bool {
-    let statement = try database.cachedStatement(
-      sql: "SELECT 1 FROM pending WHERE profile = ? AND identity = ?")
-    return try Bool.fetchOne(statement, arguments: [profile, identity]) ?? false
+    try database.first("SELECT 1 FROM pending WHERE profile = ? AND identity = ?", [profile, identity])
+      ?? false
   }
 
   func remove(_ identity: String) throws {
-    try database.cachedStatement(sql: "DELETE FROM pending WHERE profile = ? AND identity = ?")
-      .execute(arguments: [profile, identity])
+    try database.run("DELETE FROM pending WHERE profile = ? AND identity = ?", [profile, identity])
   }
 
   /// - Parameter change: only those that came with this import.
@@ -58,58 +70,26 @@ struct PendingTable {
 
   /// An existing row loses nothing, as when a file contains a title twice.
   func insert(_ title: PendingTitle) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO pending (profile, list, identity, keys, title, original_title, year, media_type, imdb_id,
-          added_at, note, watched_at, kind, reason, change)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (profile, identity) DO UPDATE SET added_at = min(added_at, excluded.added_at),
-          note = iif(note = '', excluded.note, note),
-          watched_at = coalesce(max(watched_at, excluded.watched_at), watched_at, excluded.watched_at),
-          kind = excluded.kind, reason = excluded.reason
-        """
-    ).execute(arguments: [
-      profile, title.list.rawValue, title.identity, title.keys.map(\.text).joined(separator: " "),
-      title.title,
-      title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt.seconds,
-      title.note, title.watchedAt?.seconds, title.kind, title.message.column, title.change,
-    ])
+    try database.write(
+      "INSERT INTO pending", ["profile": profile] + title.values,
+      """
+      ON CONFLICT (profile, identity) DO UPDATE SET added_at = min(added_at, excluded.added_at),
+        note = iif(note = '', excluded.note, note),
+        watched_at = coalesce(max(watched_at, excluded.watched_at), watched_at, excluded.watched_at),
+        kind = excluded.kind, reason = excluded.reason
+      """)
   }
 
   /// In the order in which they were added.
   func titles(_ rows: Range<Int>) throws -> [PendingTitle] {
-    try fetch("ORDER BY id LIMIT ? OFFSET ?", [rows.count, rows.lowerBound])
+    try PendingTitle.all(
+      "FROM pending WHERE profile = ? ORDER BY id LIMIT ? OFFSET ?", [profile, rows.count, rows.lowerBound],
+      database)
   }
 
   func toTry(after id: Int64, _ limit: Int) throws -> [PendingTitle] {
-    try fetch("AND id > ? AND kind = ? ORDER BY id LIMIT ?", [id, PendingTitle.unavailable, limit])
-  }
-
-  /// - Parameter rest: of the statement.
-  private func fetch(_ rest: String, _ arguments: StatementArguments) throws -> [PendingTitle] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, list, identity, keys, title, original_title, year, media_type, imdb_id, added_at, note,
-          watched_at, kind, reason, change FROM pending WHERE profile = ? \(rest)
-        """, arguments: [profile] + arguments)
-    return try rows.compactMap { row in
-      guard let list = LibraryList(rawValue: try row.decode(atIndex: 1)) else { return nil }
-      var title = PendingTitle(
-        list, identity: try row.decode(atIndex: 2), addedAt: try row.seconds(at: 9),
-        kind: try row.decode(atIndex: 12), message: Message(column: try row.decode(atIndex: 13)))
-      title.id = try row.decode(atIndex: 0)
-      let keys: String = try row.decode(atIndex: 3)
-      title.keys = keys.split(separator: " ").compactMap { TitleKey(String($0)) }
-      title.title = try row.decode(atIndex: 4)
-      title.originalTitle = try row.decode(atIndex: 5)
-      title.year = try row.numberIfPresent(at: 6, in: 0...9999)
-      title.mediaType = (row.value(at: 7) as String?).flatMap(Title.MediaType.init(rawValue:))
-      title.imdbID = try row.decode(atIndex: 8)
-      title.note = try row.decode(atIndex: 10)
-      title.watchedAt = try row.secondsIfPresent(at: 11)
-      title.change = try row.decode(atIndex: 14)
-      return title
-    }
+    try PendingTitle.all(
+      "FROM pending WHERE profile = ? AND id > ? AND kind = ? ORDER BY id LIMIT ?",
+      [profile, id, PendingTitle.unavailable, limit], database)
   }
 }

@@ -1,5 +1,12 @@
 import GRDB
 
+extension StoredSetting: StoredRow {
+  static let empty = Self(profile: "", name: "", value: nil)
+  static let columns: [Column<Self>] = [
+    Column("profile", \.profile), Column("name", \.name), Column("value", \.value),
+  ]
+}
+
 /// The table `setting`: of all profiles, and those they share.
 struct SettingTable {
   private let database: Database
@@ -7,41 +14,29 @@ struct SettingTable {
   init(_ database: Database) { self.database = database }
 
   func all() throws -> [StoredSetting] {
-    let statement = try database.cachedStatement(sql: "SELECT profile, name, value FROM setting")
-    return try Row.fetchAll(statement).compactMap { row in
-      guard let profile: String = row.value(at: 0), let name: String = row.value(at: 1) else { return nil }
-      return StoredSetting(profile: profile, name: name, value: row.value(at: 2))
-    }
+    try StoredSetting.all("FROM setting", [], database)
   }
 
   /// Those of a profile after `name`, by name.
-  func settings(of profile: String, after name: String) throws -> [(name: String, value: String)] {
-    try Row.fetchAll(
-      database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name",
-      arguments: [profile, name]
-    ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+  func settings(of profile: String, after name: String) throws -> [StoredSetting] {
+    try StoredSetting.all(
+      "FROM setting WHERE profile = ? AND name > ? ORDER BY name", [profile, name], database)
   }
 
   func value(of name: String, _ profile: String) throws -> String? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM setting WHERE profile = ? AND name = ?", arguments: [profile, name])
+    try database.first("SELECT value FROM setting WHERE profile = ? AND name = ?", [profile, name])
   }
 
   func make(_ change: StoredSetting) throws {
-    guard let value = change.value else {
-      return try database.cachedStatement(sql: "DELETE FROM setting WHERE profile = ? AND name = ?")
-        .execute(arguments: [change.profile, change.name])
+    guard change.value == nil else {
+      return try database.write("INSERT OR REPLACE INTO setting", change.values)
     }
-    try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO setting (profile, name, value) VALUES (?, ?, ?)"
-    ).execute(arguments: [change.profile, change.name, value])
+    try database.run("DELETE FROM setting WHERE profile = ? AND name = ?", [change.profile, change.name])
   }
 
   /// Returns false if it is set already.
-  func setIfMissing(_ name: String, _ value: String?, of profile: String) throws -> Bool {
-    try database.cachedStatement(
-      sql: "INSERT OR IGNORE INTO setting (profile, name, value) VALUES (?, ?, ?)"
-    ).execute(arguments: [profile, name, value])
+  func setIfMissing(_ setting: StoredSetting) throws -> Bool {
+    try database.write("INSERT OR IGNORE INTO setting", setting.values)
     return database.changesCount > 0
   }
 

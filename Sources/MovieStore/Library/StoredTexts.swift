@@ -3,33 +3,28 @@ import MovieProtocol
 
 /// The table `title_text`: what TMDB says of a title, by language. Its texts may be stored for six months; the
 /// row in `title` has what remains without them.
-struct StoredTexts {
+struct StoredTexts: StoredRow {
   /// More than profiles have, as a rule; the oldest are forgotten.
   private static let maxLanguages = 32
 
-  let title: Title
-  let language: String
-  let factsAt: Timestamp
+  private(set) var title: Title
+  private(set) var language: String
+  private(set) var factsAt: Timestamp
 
   /// What remains of an unreadable row is nothing.
-  private init?(_ row: Row) throws {
-    guard let title = Title(facts: try row.decode(atIndex: 0)) else { return nil }
-    self.title = title
-    (language, factsAt) = (try row.decode(atIndex: 1), try row.seconds(at: 2))
-  }
+  static let empty = Self(title: StoredTitle.empty.title, language: "", factsAt: .epoch)
+  static let columns: [Column<Self>] = [
+    Column(known: "facts", \.title), Column("language", \.language), Column("facts_at", \.factsAt),
+  ]
 
   /// Those in exactly this language.
   static func exact(_ key: TitleKey, _ language: String, _ database: Database) throws -> StoredTexts? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT facts, language, facts_at FROM title_text WHERE key = ? AND language = ?")
-    return try Row.fetchOne(statement, arguments: [key, language]).flatMap { try StoredTexts($0) }
+    try first("FROM title_text WHERE key = ? AND language = ?", [key, language], database)
   }
 
   /// Those that a reader of this language likes best.
   static func nearest(_ key: TitleKey, _ language: String, _ database: Database) throws -> StoredTexts? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT facts, language, facts_at FROM title_text WHERE key = ?1 \(order("?2"))")
-    return try Row.fetchOne(statement, arguments: [key, language]).flatMap { try StoredTexts($0) }
+    try first("FROM title_text WHERE key = ?1 \(order("?2"))", [key, language], database)
   }
 
   /// The end of a query for the rows of one title.
@@ -42,24 +37,17 @@ struct StoredTexts {
   }
 
   /// - Parameter isForced: also if the stored ones are said to be newer.
-  static func store(
-    _ title: Title, _ language: String, _ factsAt: Timestamp, isForced: Bool = false, _ database: Database
-  ) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO title_text (key, language, sort_title, facts, facts_at) VALUES (?1, ?2, ?3, ?4, ?5)
-        ON CONFLICT (key, language) DO UPDATE SET sort_title = excluded.sort_title, facts = excluded.facts,
-          facts_at = excluded.facts_at WHERE ?6 OR excluded.facts_at >= facts_at
-        """
-    ).execute(arguments: [
-      title.key, language, StoredTitleRow.sortTitle(title), title.facts, factsAt.seconds, isForced,
-    ])
-    try database.cachedStatement(
-      sql: """
-        DELETE FROM title_text WHERE key = ?1 AND language IN (
-          SELECT language FROM title_text WHERE key = ?1 ORDER BY facts_at DESC, language LIMIT -1 OFFSET ?2)
-        """
-    ).execute(arguments: [title.key, maxLanguages])
+  func store(isForced: Bool = false, _ database: Database) throws {
+    let row = ["key": title.key, "sort_title": StoredTitleRow.sortTitle(title)] + values
+    let condition = isForced ? "" : "WHERE excluded.facts_at >= facts_at"
+    try database.write(
+      "INSERT INTO title_text", row,
+      "ON CONFLICT (key, language) DO UPDATE SET \(row.updates(but: ["key", "language"])) \(condition)")
+    try database.run(
+      """
+      DELETE FROM title_text WHERE key = ?1 AND language IN (
+        SELECT language FROM title_text WHERE key = ?1 ORDER BY facts_at DESC, language LIMIT -1 OFFSET ?2)
+      """, [title.key, Self.maxLanguages])
   }
 
   /// TMDB's texts of a title in one language; `facts` is the title in the wire's format, as TMDB sent it at

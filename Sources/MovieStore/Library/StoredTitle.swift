@@ -17,39 +17,65 @@ package struct StoredTitle: Sendable, Equatable {
   }
 }
 
-/// The table `title`: one row in, one row out. What is read has the texts that a reader of a language likes best.
+extension StoredTitle: StoredRow {
+  /// What is read; the other columns follow from it.
+  static let empty = Self(Title(.itunes(0), "", source: .library))
+  static let columns: [Column<Self>] = [
+    Column("facts", \.title, from: StoredTitleRow.decoded, to: { $0.facts }), Column("imdb_id", \.imdbID),
+  ]
+
+  /// With the texts that a reader of this language likes best.
+  func withTexts(_ language: String, _ database: Database) throws -> StoredTitle {
+    guard let texts = try StoredTexts.nearest(title.key, language, database) else { return self }
+    var title = self
+    title.title.copyTexts(of: texts.title)
+    (title.factsAt, title.language) = (texts.factsAt, texts.language)
+    return title
+  }
+}
+
+/// The table `title`.
 enum StoredTitleRow {
   /// An existing row is not changed, but gets texts of another language; ``Library/renew(_:)`` decides which
   /// facts may change.
   static func insert(_ kept: StoredTitle, _ database: Database) throws {
     let texts = try texts(of: kept, database)
     let title = texts == nil ? kept.title : kept.title.withoutTexts
-    try database.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO title (key, media_type, imdb_id, sort_title, genre_ids, release_date,
-          vote_average, vote_count, popularity, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      title.key, title.mediaType.rawValue, kept.imdbID, sortTitle(title), genreList(title),
-      title.releaseDate, title.voteAverage, title.voteCount, title.popularity, title.facts,
-    ])
-    if let texts { try StoredTexts.store(kept.title, texts.language, texts.factsAt, database) }
+    try database.write("INSERT OR IGNORE INTO title", row(StoredTitle(title, imdbID: kept.imdbID)))
+    try texts?.store(database)
+  }
+
+  /// Replaces the facts of a row, except for texts.
+  static func update(_ kept: StoredTitle, _ database: Database) throws {
+    let row = row(kept)
+    try database.write(
+      "INSERT INTO title", row, "ON CONFLICT (key) DO UPDATE SET \(row.updates(but: ["key"]))")
+  }
+
+  /// Lists are sorted and filtered by the columns before `facts`.
+  private static func row(_ kept: StoredTitle) -> ColumnValues {
+    let title = kept.title
+    return [
+      "key": title.key, "media_type": title.mediaType, "sort_title": sortTitle(title),
+      "genre_ids": "|" + title.genreIDs.map { "\($0)|" }.joined(), "release_date": title.releaseDate,
+      "vote_average": title.voteAverage, "vote_count": title.voteCount, "popularity": title.popularity,
+    ] + kept.values
   }
 
   /// Whose texts are TMDB's, and how old they are. Facts that come from the library itself are as old as the
   /// stored ones.
-  private static func texts(
-    of kept: StoredTitle, _ database: Database
-  ) throws -> (language: String, factsAt: Timestamp)? {
-    if let factsAt = kept.factsAt { return (kept.language ?? "", factsAt) }
+  private static func texts(of kept: StoredTitle, _ database: Database) throws -> StoredTexts? {
     let title = kept.title
+    if let factsAt = kept.factsAt {
+      return StoredTexts(title: title, language: kept.language ?? "", factsAt: factsAt)
+    }
     guard title.source == .library, title.id != nil, title != title.withoutTexts else { return nil }
     let row = try Row.fetchOne(
       database, sql: "SELECT facts_at, language FROM download WHERE key = ?", arguments: [title.key])
-    guard let row else { return ("", .epoch) }
-    let language: String = try row.decode(atIndex: 1)
-    return try row.secondsIfPresent(at: 0).map { (language, $0) }
+    guard let row else { return StoredTexts(title: title, language: "", factsAt: .epoch) }
+    return try row.value("facts_at").map {
+      StoredTexts(title: title, language: try row.decode(forColumn: "language"), factsAt: $0)
+    }
   }
 
   static func sortTitle(_ title: Title) -> String {
@@ -68,20 +94,12 @@ enum StoredTitleRow {
         UNION ALL SELECT (SELECT min(facts_at) FROM title_text WHERE key = ?1) FROM title WHERE key = ?1
         """, arguments: [title.key])
     guard let row else { return .epoch }
-    return try row.secondsIfPresent(at: 0)
+    return row.value("facts_at")
   }
-
-  /// `|18|28|`
-  static func genreList(_ title: Title) -> String { "|" + title.genreIDs.map { "\($0)|" }.joined() }
 
   /// Nil if there is no title with that key.
   static func title(_ key: TitleKey, _ language: String, _ database: Database) throws -> Title? {
     try stored(key, language, database).map(\.title.asStored)
-  }
-
-  /// - Parameter facts: the value of the column of that name.
-  static func title(facts: String, _ language: String, _ database: Database) throws -> Title {
-    try stored(facts: facts, language, database).title.asStored
   }
 
   /// The title of a download, which has one language.
@@ -89,22 +107,10 @@ enum StoredTitleRow {
 
   /// With the source of its facts.
   static func stored(_ key: TitleKey, _ language: String, _ database: Database) throws -> StoredTitle? {
-    let statement = try database.cachedStatement(sql: "SELECT facts, imdb_id FROM title WHERE key = ?")
-    return try Row.fetchOne(statement, arguments: [key]).map { row in
-      var title = try stored(facts: try row.decode(atIndex: 0), language, database)
-      title.imdbID = try row.decode(atIndex: 1)
-      return title
-    }
+    try StoredTitle.first("FROM title WHERE key = ?", [key], database)?.withTexts(language, database)
   }
 
-  static func stored(facts: String, _ language: String, _ database: Database) throws -> StoredTitle {
-    var title = try decoded(facts)
-    let texts = try StoredTexts.nearest(title.key, language, database)
-    if let texts { title.copyTexts(of: texts.title) }
-    return StoredTitle(title, factsAt: texts?.factsAt, language: texts?.language)
-  }
-
-  static func decoded(_ facts: String) throws -> Title {
+  @Sendable static func decoded(_ facts: String) throws -> Title {
     guard let title = Title(facts: facts) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a title cannot be decoded")
     }
@@ -113,9 +119,8 @@ enum StoredTitleRow {
 
   /// Deletes a title that is on no list any more.
   static func removeUnused(_ key: TitleKey, _ database: Database) throws {
-    try database.cachedStatement(
-      sql: "DELETE FROM title WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE key = ?1)"
-    ).execute(arguments: [key])
+    try database.run(
+      "DELETE FROM title WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE key = ?1)", [key])
   }
 }
 

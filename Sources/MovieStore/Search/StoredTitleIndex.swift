@@ -36,8 +36,7 @@ struct StoredTitleIndex {
   /// Counts the changes of other connections, https://sqlite.org/pragma.html#pragma_data_version, and those of
   /// this one, which are all there are of a library in memory.
   private static func version(_ database: Database) throws -> [Int] {
-    let statement = try database.cachedStatement(sql: "PRAGMA data_version")
-    return [try Int.fetchOne(statement) ?? 0, database.totalChangesCount]
+    [try database.first("PRAGMA data_version") ?? 0, database.totalChangesCount]
   }
 
   /// By its names in all languages. The votes and the year are those of a list, or of the download.
@@ -111,8 +110,7 @@ struct StoredTitleIndex {
   }
 
   private static func downloaded(_ key: TitleKey, _ database: Database) throws -> Title? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT facts FROM download WHERE key = ? AND NOT is_deleted")
-    return try String.fetchOne(statement, arguments: [key]).map { try StoredTitleRow.title(facts: $0) }
+    try database.first("SELECT facts FROM download WHERE key = ? AND NOT is_deleted", [key])
+      .map { try StoredTitleRow.title(facts: $0) }
   }
 }

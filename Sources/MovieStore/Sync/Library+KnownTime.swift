@@ -7,17 +7,17 @@ extension Library {
     try await read { database in
       try Row.fetchOne(database, sql: "SELECT clock, reached, lead FROM known_time").map { row in
         KnownTime(
-          clock: try row.decode(atIndex: 0), reached: try row.decode(atIndex: 1),
-          lead: try row.decode(atIndex: 2))
+          clock: try row.decode(forColumn: "clock"), reached: try row.decode(forColumn: "reached"),
+          lead: try row.decode(forColumn: "lead"))
       }
     }
   }
 
   package func save(_ time: KnownTime) async throws(LibraryError) {
     try await write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO known_time (id, clock, reached, lead) VALUES (1, ?, ?, ?)",
-        arguments: [time.clock ?? 0, time.reached, time.lead])
+      try database.write(
+        "INSERT OR REPLACE INTO known_time",
+        ["id": 1, "clock": time.clock ?? 0, "reached": time.reached, "lead": time.lead])
     }
   }
 }

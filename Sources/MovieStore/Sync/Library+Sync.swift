@@ -15,29 +15,22 @@ extension Library {
   ///
   /// - Parameter machine: if it is another one than before, the library is a copy and becomes another device.
   package func beginSync(folder: String, machine: String) async throws(LibraryError) -> SyncState {
-    let place = try await read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT machine = ?, folder = ? FROM sync_state",
-        arguments: [machine, folder]
-      ).map {
-        (isMachine: try $0.decode(Bool.self, atIndex: 0), isFolder: try $0.decode(Bool.self, atIndex: 1))
-      }
+    let isSame: Bool? = try await read { database in
+      try database.first("SELECT machine = ? AND folder = ? FROM sync_state", [machine, folder])
     }
-    if let place, place.isMachine, place.isFolder, let state = try await syncState() { return state }
+    if isSame == true, let state = try await syncState() { return state }
     return try await write { database in
-      if place == nil {
-        try database.execute(
-          sql: """
-            INSERT INTO sync_state (id, device, machine, folder, shared, clock, exported, number, bytes,
-              snapshot_bytes, snapshot_at) VALUES (1, ?, ?, ?, '', 0, 0, 0, -1, 0, 0)
-            """, arguments: [DeviceID.random().description, machine, folder])
+      if isSame == nil {
+        try database.write(
+          "INSERT INTO sync_state",
+          ["id": 1, "machine": machine, "folder": folder] + SyncState(device: .random()).values)
         try Self.recordAll(database)
       } else {
         try database.execute(
           sql: """
             UPDATE sync_state SET device = iif(machine = ?1, device, ?3), machine = ?1, folder = ?2, bytes = min(bytes, -1),
               number = 0
-            """, arguments: [machine, folder, DeviceID.random().description])
+            """, arguments: [machine, folder, DeviceID.random()])
         try database.execute(sql: "DELETE FROM sync_file")
       }
       guard let state = try SyncState.load(database) else {
@@ -56,13 +49,8 @@ extension Library {
       for table in ["sync_register", "sync_file", "known_time"] {
         try database.execute(sql: "DELETE FROM \(table)")
       }
-      try database.execute(
-        sql: """
-          UPDATE sync_state SET shared = '', clock = 0, exported = 0, number = 0, bytes = \(SyncState.resetBytes),
-            snapshot_bytes = 0, snapshot_at = 0, exported_at = NULL, merged_at = NULL, merged_bytes = 0,
-            full_lists = ''
-          """)
-      guard database.changesCount > 0 else { return false }
+      guard let state = try SyncState.load(database) else { return false }
+      try SyncState(device: state.device, bytes: SyncState.resetBytes).replace(database)
       try Self.recordAll(database)
       return true
     }
@@ -94,18 +82,16 @@ extension Library {
   ) async throws(LibraryError) -> (changes: [SyncChange], upTo: HybridClock) {
     try await read { database in
       let own = "FROM sync_register WHERE device = ? AND clock > ?"
-      let last = try Int64.fetchOne(
-        database, sql: "SELECT max(clock) FROM (SELECT clock \(own) ORDER BY clock LIMIT ?)",
-        arguments: [state.device.description, state.exported.raw, limit])
+      let last: Int64? = try database.first(
+        "SELECT max(clock) FROM (SELECT clock \(own) ORDER BY clock LIMIT ?)",
+        [state.device, state.exported, limit])
       guard let last else { return ([], state.exported) }
       // Fields that were changed together are never parted.
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT profile, list, key, field, value, clock, device \(own) AND clock <= ?
-          ORDER BY clock, profile, list, key, field
-          """, arguments: [state.device.description, state.exported.raw, last])
-      return (try RegisterTable.changes(rows), HybridClock(raw: last))
+      let changes = try RegisterTable.changes(
+        "\(own) AND clock <= ? ORDER BY clock, profile, list, key, field",
+        [state.device, state.exported, last],
+        database)
+      return (changes, HybridClock(raw: last))
     }
   }
 
@@ -117,31 +103,22 @@ extension Library {
   ) async throws(LibraryError) -> (changes: [SyncChange], last: SyncItem?) {
     try await read { database in
       let from = item ?? SyncItem("", "", "")
-      let end = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT profile, list, key FROM sync_register WHERE (profile, list, key) > (?, ?, ?)
-          ORDER BY profile, list, key LIMIT 1 OFFSET ?
-          """, arguments: [from.profile, from.list, from.key, limit])
-      var sql = """
-        SELECT profile, list, key, field, value, clock, device FROM sync_register
-        WHERE (profile, list, key) > (?, ?, ?)
-        """
-      var arguments: StatementArguments = [from.profile, from.list, from.key]
-      var last: SyncItem?
-      if let end {
-        last = SyncItem(try end.decode(atIndex: 0), try end.decode(atIndex: 1), try end.decode(atIndex: 2))
-        sql += " AND (profile, list, key) <= (?, ?, ?)"
-        arguments += [last?.profile, last?.list, last?.key]
+      var rest = "FROM sync_register WHERE (profile, list, key) > (?, ?, ?)"
+      var arguments = from.values.arguments
+      let last = try SyncItem.first(
+        "\(rest) ORDER BY profile, list, key LIMIT 1 OFFSET ?", arguments + [limit], database)
+      if let last {
+        rest += " AND (profile, list, key) <= (?, ?, ?)"
+        arguments += last.values.arguments
       }
-      let rows = try Row.fetchCursor(
-        database, sql: sql + " ORDER BY profile, list, key, clock, device, field", arguments: arguments)
-      return (try RegisterTable.changes(rows), last)
+      let changes = try RegisterTable.changes(
+        rest + " ORDER BY profile, list, key, clock, device, field", arguments, database)
+      return (changes, last)
     }
   }
 
   package func syncFiles() async throws(LibraryError) -> [SyncFile] {
-    try await read { try SyncFile.all($0) }
+    try await read { try SyncFile.all("FROM sync_file ORDER BY name", [], $0) }
   }
 
   package func forgetSyncFiles(_ names: [String]) async throws(LibraryError) {

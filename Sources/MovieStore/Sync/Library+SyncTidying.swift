@@ -55,8 +55,7 @@ extension Library {
   ) throws {
     let latest = HybridClock.latest(now: now.milliseconds).raw
     func newest(until end: Int64) throws -> Int64 {
-      try Int64.fetchOne(
-        database, sql: "SELECT max(clock) FROM sync_register WHERE clock <= ?", arguments: [end]) ?? 0
+      try database.first("SELECT max(clock) FROM sync_register WHERE clock <= ?", [end]) ?? 0
     }
     guard max(state.clock.raw, state.exported.raw, try newest(until: .max)) > latest else { return }
     try database.execute(

@@ -20,13 +20,16 @@ package struct RangeTombstones {
       sql: "SELECT profile, key, clock FROM sync_register WHERE list = 'cleared' AND field = 'in'")
     clocks = Dictionary(
       try rows.map {
-        (SyncItem(try $0.decode(atIndex: 0), Self.list, try $0.decode(atIndex: 1)), try $0.decode(atIndex: 2))
+        (
+          SyncItem(try $0.decode(forColumn: "profile"), Self.list, try $0.decode(forColumn: "key")),
+          try $0.decode(forColumn: "clock")
+        )
       }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Forgets what is recorded, now and on this device. Its journal is written again: see `FolderSync.append`.
   static func remove(_ range: Range, of profile: String, _ database: Database) throws {
-    guard try Bool.fetchOne(database, sql: "SELECT 1 FROM sync_state") != nil else { return }
+    guard try SyncState.load(database) != nil else { return }
     try database.execute(sql: SyncSchema.tick)
     try database.execute(
       sql: """
@@ -46,15 +49,15 @@ package struct RangeTombstones {
     let last = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT max(clock), max(field = 'in' OR list = 'settings') FROM sync_register
+          SELECT max(clock) AS newest, max(field = 'in' OR list = 'settings') AS is_whole FROM sync_register
           WHERE (profile, list, key) = (?, ?, ?)
           """), arguments: [item.profile, item.list, item.key])
-    guard let last, let newest: Int64 = last.value(at: 0), newest <= clock, try last.decode(atIndex: 1) else {
-      return
-    }
-    try database.cachedStatement(
-      sql: "DELETE FROM sync_register WHERE profile = ? AND list = ? AND key = ?"
-    ).execute(arguments: [item.profile, item.list, item.key])
+    guard let last, let newest: Int64 = last.value("newest"), newest <= clock,
+      try last.decode(forColumn: "is_whole")
+    else { return }
+    try database.run(
+      "DELETE FROM sync_register WHERE profile = ? AND list = ? AND key = ?",
+      [item.profile, item.list, item.key])
   }
 
   /// Forgets all that a removal covers, which another device has made. What is on this device's own lists was not

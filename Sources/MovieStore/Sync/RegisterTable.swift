@@ -1,6 +1,20 @@
 import GRDB
 import MovieSync
 
+extension SyncItem: StoredRow {
+  static let empty = Self("", "", "")
+  static let columns: [Column<Self>] = [
+    Column("profile", \.profile), Column("list", \.list), Column("key", \.key),
+  ]
+}
+
+extension Register: StoredRow {
+  static let empty = Self(.null, Stamp(.zero, .random()))
+  static let columns: [Column<Self>] = [
+    Column("value", \.value), Column("clock", \.stamp.clock), Column(known: "device", \.stamp.device),
+  ]
+}
+
 /// The table `sync_register`.
 struct RegisterTable: RegisterStore {
   private let database: Database
@@ -13,31 +27,20 @@ struct RegisterTable: RegisterStore {
   init(_ database: Database) { self.database = database }
 
   func register(_ item: SyncItem, _ field: String) throws -> Register? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT value, clock, device FROM sync_register
-        WHERE profile = ? AND list = ? AND key = ? AND field = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [item.profile, item.list, item.key, field])
-      .flatMap { Self.register($0, at: 0) }
+    try Register.first(
+      "FROM sync_register WHERE profile = ? AND list = ? AND key = ? AND field = ?",
+      [item.profile, item.list, item.key, field], database)
   }
 
   func count(of item: SyncItem) throws -> Int {
-    let statement = try database.cachedStatement(
-      sql: "SELECT count(*) FROM sync_register WHERE profile = ? AND list = ? AND key = ?")
-    return try Int.fetchOne(statement, arguments: [item.profile, item.list, item.key]) ?? 0
+    try database.first(
+      "SELECT count(*) FROM sync_register WHERE profile = ? AND list = ? AND key = ?",
+      [item.profile, item.list, item.key]) ?? 0
   }
 
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO sync_register (profile, list, key, field, value, clock, device)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      item.profile, item.list, item.key, field, register.value.databaseValue, register.stamp.clock.raw,
-      register.stamp.device.description,
-    ])
+    try database.write(
+      "INSERT OR REPLACE INTO sync_register", item.values + ["field": field] + register.values)
     changed.insert(item)
     newest = max(newest, register.stamp.clock)
     // In a line of its own.
@@ -49,12 +52,11 @@ struct RegisterTable: RegisterStore {
   /// which it has a row is removed by the trigger.
   func removeSearch(_ folded: String, of profile: String) throws {
     try database.execute(sql: SyncSchema.tick)
-    try database.cachedStatement(
-      sql: """
-        UPDATE sync_register SET value = 0, clock = sync_state.clock, device = sync_state.device FROM sync_state
-        WHERE profile = lower(?) AND list = 'history' AND field = 'in' AND value = 1 AND key = ?
-        """
-    ).execute(arguments: [profile, folded])
+    try database.run(
+      """
+      UPDATE sync_register SET value = 0, clock = sync_state.clock, device = sync_state.device FROM sync_state
+      WHERE profile = lower(?) AND list = 'history' AND field = 'in' AND value = 1 AND key = ?
+      """, [profile, folded])
   }
 
   /// The values of all fields of an item, by name.
@@ -63,21 +65,23 @@ struct RegisterTable: RegisterStore {
       sql: "SELECT field, value FROM sync_register WHERE profile = ? AND list = ? AND key = ?")
     var values: [String: SyncValue] = [:]
     for row in try Row.fetchAll(statement, arguments: [item.profile, item.list, item.key]) {
-      if let field: String = row.value(at: 0) { values[field] = SyncValue(row, at: 1) }
+      if let field: String = row.value("field") { values[field] = try row.decode(forColumn: "value") }
     }
     return values
   }
 
-  /// - Parameter rows: profile, list, key, field, value, clock and device, in an order in which fields of an item
-  ///   that were changed together stand together.
-  static func changes(_ rows: RowCursor) throws -> [SyncChange] {
+  /// - Parameter rest: of the statement, with an order in which fields of an item that were changed together stand
+  ///   together.
+  static func changes(
+    _ rest: String, _ arguments: StatementArguments, _ database: Database
+  ) throws -> [SyncChange] {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT \(SyncItem.names), \(Register.names), field \(rest)", arguments: arguments)
     var changes: [SyncChange] = []
     while let row = try rows.next() {
-      guard let profile: String = row.value(at: 0), let list: String = row.value(at: 1),
-        let key: String = row.value(at: 2), let field: String = row.value(at: 3),
-        let register = register(row, at: 4)
+      guard let item = try SyncItem.read(row), let field: String = row.value("field"),
+        let register = try Register.read(row, at: SyncItem.columns.count)
       else { continue }
-      let item = SyncItem(profile, list, key)
       if let last = changes.last, last.item == item, last.stamp == register.stamp {
         changes[changes.count - 1].fields.append((field, register.value))
       } else {
@@ -86,32 +90,23 @@ struct RegisterTable: RegisterStore {
     }
     return changes
   }
-
-  /// - Parameter index: of `value`, after which come `clock` and `device`.
-  private static func register(_ row: Row, at index: Int) -> Register? {
-    guard let clock: Int64 = row.value(at: index + 1),
-      let device = (row.value(at: index + 2) as String?).flatMap({ DeviceID($0) })
-    else { return nil }
-    return Register(SyncValue(row, at: index), Stamp(HybridClock(raw: clock), device))
-  }
 }
 
-extension SyncValue {
-  fileprivate init(_ row: Row, at index: Int) {
-    // As it is stored: SQLite would also read the text of a date as a number.
-    let value: DatabaseValue = row[index]
-    switch value.storage {
-    case .int64(let number): self = .integer(number)
-    case .string(let text): self = .text(text)
-    case .null, .double, .blob: self = .null
-    }
-  }
-
-  fileprivate var databaseValue: DatabaseValue {
+/// As it is stored: SQLite would also read the text of a date as a number.
+extension SyncValue: DatabaseValueConvertible {
+  var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let number): number.databaseValue
     case .text(let text): text.databaseValue
+    }
+  }
+
+  static func fromDatabaseValue(_ value: DatabaseValue) -> SyncValue? {
+    switch value.storage {
+    case .int64(let number): .integer(number)
+    case .string(let text): .text(text)
+    case .null, .double, .blob: .null
     }
   }
 }

@@ -36,42 +36,23 @@ package struct SyncFile: Sendable, Equatable {
     return file
   }
 
-  static func all(_ database: Database) throws -> [SyncFile] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, inode, bytes, changed_at, position, sum, newest, ahead_until, bad_lines, device,
-          device_name, number FROM sync_file ORDER BY name
-        """
-    ).map { row in
-      var file = SyncFile(
-        name: try row.decode(atIndex: 0), inode: UInt64(bitPattern: try row.decode(atIndex: 1)),
-        bytes: try row.number(at: 2, in: StoredBounds.count), changedAt: try row.decode(atIndex: 3))
-      file.mark = JournalReader.Mark(
-        offset: try row.number(at: 4, in: StoredBounds.count),
-        sum: try row.number(at: 5, in: 0...UInt32.max),
-        newest: HybridClock(raw: try row.decode(atIndex: 6)),
-        number: try row.number(at: 11, in: 0...Int.max))
-      file.aheadUntil = try row.numberIfPresent(at: 7, in: StoredBounds.milliseconds).map {
-        Timestamp(milliseconds: $0)
-      }
-      file.badLines = try row.number(at: 8, in: StoredBounds.count)
-      file.device = DeviceID(try row.decode(atIndex: 9))
-      file.deviceName = try row.decode(atIndex: 10)
-      return file
-    }
-  }
+}
 
-  func save(_ database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO sync_file (name, inode, bytes, changed_at, position, sum, newest, ahead_until,
-          bad_lines, device, device_name, number)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        name, Int64(bitPattern: inode), bytes, changedAt, mark.offset, Int64(mark.sum), mark.newest.raw,
-        aheadUntil?.milliseconds, badLines, device?.description ?? "", deviceName, mark.number,
-      ])
-  }
+extension SyncFile: StoredRow {
+  static let empty = Self(name: "", inode: 0, bytes: 0, changedAt: 0)
+  static let columns: [Column<Self>] = [
+    Column("name", \.name),
+    Column("inode", \.inode, from: UInt64.init(bitPattern:), to: Int64.init(bitPattern:)),
+    Column("bytes", \.bytes, in: StoredBounds.count), Column("changed_at", \.changedAt),
+    Column("position", \.mark.offset, in: StoredBounds.count), Column("sum", \.mark.sum, in: 0...UInt32.max),
+    Column("newest", \.mark.newest), Column("number", \.mark.number, in: 0...Int.max),
+    Column(
+      "ahead_until", \.aheadUntil, from: { $0.map(Timestamp.init(storedMilliseconds:)) },
+      to: { $0?.milliseconds }),
+    Column("bad_lines", \.badLines, in: StoredBounds.count),
+    Column("device", \.device, from: { DeviceID($0) }, to: { $0?.description ?? "" }),
+    Column("device_name", \.deviceName),
+  ]
+
+  func save(_ database: Database) throws { try database.write("INSERT OR REPLACE INTO sync_file", values) }
 }

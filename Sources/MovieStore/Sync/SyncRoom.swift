@@ -93,7 +93,7 @@ package struct SyncRoom: Sendable {
     try Row.fetchAll(
       database,
       sql: """
-        SELECT device, profile, list, sum(bytes) FROM (
+        SELECT device, profile, list, sum(bytes) AS bytes FROM (
           SELECT device, profile, list,
             80 + length(CAST(json_quote(profile) || list || json_quote(key) AS BLOB))
               + sum(4 + length(field) + length(CAST(json_quote(value) AS BLOB))) AS bytes
@@ -102,8 +102,9 @@ package struct SyncRoom: Sendable {
         """
     ).map { row in
       Part(
-        device: DeviceID(try row.decode(atIndex: 0)), profile: try row.decode(atIndex: 1),
-        list: try row.decode(atIndex: 2), bytes: try row.number(at: 3, in: 0...(1 << 40)))
+        device: row.value("device"), profile: try row.decode(forColumn: "profile"),
+        list: try row.decode(forColumn: "list"),
+        bytes: (0...(1 << 40)).nearest(to: try row.decode(forColumn: "bytes")))
     }
   }
 }

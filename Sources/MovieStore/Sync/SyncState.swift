@@ -6,18 +6,18 @@ package import MovieSync
 package struct SyncState: Sendable, Equatable {
   package var device: DeviceID
   /// The lists and settings that were shared when the journal was written.
-  package var shared: String
-  package var clock: HybridClock
-  package var exported: HybridClock
+  package var shared = ""
+  package var clock = HybridClock.zero
+  package var exported = HybridClock.zero
   /// Of the last change in the journal.
-  package var number: Int
+  package var number = 0
   /// The journal's size as it was left; -1: it is to be written again; `resetBytes`.
-  package var bytes: Int
-  package var snapshotBytes: Int
+  package var bytes = -1
+  package var snapshotBytes = 0
   /// At most so many are what was merged since the snapshot.
-  package var mergedBytes: Int
+  package var mergedBytes = 0
   /// When the snapshot was written.
-  package var snapshotAt: HybridClock
+  package var snapshotAt = HybridClock.zero
   package var exportedAt: Timestamp?
   package var mergedAt: Timestamp?
   /// Lists that had no room for all; written by `SyncWriter`.
@@ -27,36 +27,34 @@ package struct SyncState: Sendable, Equatable {
   static let resetBytes = -2
   package var isReset: Bool { bytes == Self.resetBytes }
 
+}
+
+extension SyncState: StoredRow {
+  static let empty = Self(device: .random())
+  static let columns: [Column<Self>] = [
+    Column(known: "device", \.device), Column("shared", \.shared), Column("clock", \.clock),
+    Column("exported", \.exported), Column("number", \.number, in: StoredBounds.count),
+    Column("bytes", \.bytes, in: resetBytes...StoredBounds.count.upperBound),
+    Column("snapshot_bytes", \.snapshotBytes, in: StoredBounds.count),
+    Column("merged_bytes", \.mergedBytes, in: StoredBounds.count), Column("snapshot_at", \.snapshotAt),
+    Column("exported_at", \.exportedAt), Column("merged_at", \.mergedAt),
+    Column("full_lists", \.full, from: ProfileList.parse, to: ProfileList.text),
+  ]
+
   /// Nil: no folder was ever set.
-  static func load(_ database: Database) throws -> SyncState? {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT device, clock, exported, number, bytes, snapshot_bytes, snapshot_at, exported_at, merged_at, shared,
-          merged_bytes, full_lists
-        FROM sync_state
-        """)
-    guard let row, let device = DeviceID(try row.decode(atIndex: 0)) else { return nil }
-    return SyncState(
-      device: device, shared: try row.decode(atIndex: 9), clock: HybridClock(raw: try row.decode(atIndex: 1)),
-      exported: HybridClock(raw: try row.decode(atIndex: 2)),
-      number: try row.number(at: 3, in: StoredBounds.count),
-      bytes: try row.number(at: 4, in: resetBytes...StoredBounds.count.upperBound),
-      snapshotBytes: try row.number(at: 5, in: StoredBounds.count),
-      mergedBytes: try row.number(at: 10, in: StoredBounds.count),
-      snapshotAt: HybridClock(raw: try row.decode(atIndex: 6)), exportedAt: try row.secondsIfPresent(at: 7),
-      mergedAt: try row.secondsIfPresent(at: 8), full: ProfileList.parse(try row.decode(atIndex: 11)))
+  static func load(_ database: Database) throws -> SyncState? { try first("FROM sync_state", [], database) }
+
+  /// What others have written meanwhile stays.
+  func save(_ database: Database) throws {
+    guard let stored = try Self.load(database) else { return }
+    var state = self
+    (state.device, state.full, state.clock) = (stored.device, stored.full, max(clock, stored.clock))
+    try state.replace(database)
   }
 
-  func save(_ database: Database) throws {
+  func replace(_ database: Database) throws {
+    let row = values
     try database.execute(
-      sql: """
-        UPDATE sync_state SET clock = max(clock, ?), exported = ?, number = ?, bytes = ?, snapshot_bytes = ?,
-          snapshot_at = ?, exported_at = ?, merged_at = ?, shared = ?, merged_bytes = ?
-        """,
-      arguments: [
-        clock.raw, exported.raw, number, bytes, snapshotBytes, snapshotAt.raw, exportedAt?.seconds,
-        mergedAt?.seconds, shared, mergedBytes,
-      ])
+      sql: "UPDATE sync_state SET (\(row.names)) = (\(row.marks))", arguments: row.arguments)
   }
 }

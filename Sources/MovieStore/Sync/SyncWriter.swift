@@ -22,9 +22,9 @@ struct SyncWriter {
     registers = RegisterTable(database)
     tombstones = try RangeTombstones(database)
     try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")
-    let rows = try Row.fetchAll(database, sql: "SELECT lower(name), name FROM profile")
+    let rows = try Row.fetchAll(database, sql: "SELECT lower(name) AS item, name FROM profile")
     profiles = Dictionary(
-      try rows.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) },
+      try rows.map { (try $0.decode(forColumn: "item"), try $0.decode(forColumn: "name")) },
       uniquingKeysWith: { one, _ in one })
   }
 
@@ -62,7 +62,7 @@ struct SyncWriter {
       merged.searches[profile] = try history.newest(20)
     }
     if !merged.full.isEmpty {
-      let known = try String.fetchOne(database, sql: "SELECT full_lists FROM sync_state") ?? ""
+      let known = try database.first("SELECT full_lists FROM sync_state") ?? ""
       let full = merged.full.union(ProfileList.parse(known))
       try database.execute(
         sql: "UPDATE sync_state SET full_lists = ?", arguments: [ProfileList.text(full)])

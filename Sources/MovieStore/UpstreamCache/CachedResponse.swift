@@ -1,3 +1,4 @@
+import Foundation
 package import MovieProtocol
 
 /// An upstream's response as it is cached; its key is the request without credentials.
@@ -18,4 +19,14 @@ package struct CachedResponse: Sendable, Equatable {
     (self.key, self.status, self.body) = (key, status, body)
     (self.etag, self.fetchedAt, self.freshUntil) = (etag, fetchedAt, freshUntil)
   }
+}
+
+extension CachedResponse: StoredRow {
+  static let empty = Self(key: "", status: 0, body: [], fetchedAt: .epoch, freshUntil: .epoch)
+  static let columns: [Column<Self>] = [
+    Column("key", \.key), Column("status", \.status),
+    Column("body", \.body, from: { (bytes: Data) in Array(bytes) }, to: { Data($0) }), Column("etag", \.etag),
+    Column("said_at", \.fetchedAt, from: Timestamp.init(milliseconds:), to: { $0.milliseconds }),
+    Column("fresh_until", \.freshUntil, from: Timestamp.init(milliseconds:), to: { $0.milliseconds }),
+  ]
 }

@@ -14,6 +14,13 @@ package struct StoredReleases: Sendable, Equatable {
   }
 }
 
+extension StoredReleases: StoredRow {
+  static let empty = Self(key: .itunes(0), fetchedAt: .epoch, facts: "")
+  static let columns: [Column<Self>] = [
+    Column(known: "key", \.key), Column("said_at", \.fetchedAt), Column("facts", \.facts),
+  ]
+}
+
 // A table next to the responses, created when it is first needed. It grows with the watchlists, which are
 // bounded.
 extension UpstreamCache {
@@ -25,25 +32,14 @@ extension UpstreamCache {
       try database.execute(
         sql: "DELETE FROM cache.calendar WHERE said_at < ? OR said_at > ?",
         arguments: [(now - Self.oldest).seconds, (now + .seconds(86_400)).seconds])
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
-      var all: [StoredReleases] = []
-      while let row = try rows.next() {
-        guard let key: TitleKey = row.value(at: 0), let fetchedAt: Int64 = row.value(at: 1),
-          let facts: String = row.value(at: 2)
-        else { continue }
-        all.append(StoredReleases(key: key, fetchedAt: Timestamp(seconds: fetchedAt), facts: facts))
-      }
-      return all
+      return try StoredReleases.all("FROM cache.calendar WHERE source = ?", [source], database)
     } ?? []
   }
 
   package func store(_ releases: StoredReleases, of source: String) {
     attempt { database in
       if try !Self.hasCalendar(database) { try Self.makeCalendar(database) }
-      try database.cachedStatement(
-        sql: "INSERT OR REPLACE INTO cache.calendar (source, key, said_at, facts) VALUES (?, ?, ?, ?)"
-      ).execute(arguments: [source, releases.key, releases.fetchedAt.seconds, releases.facts])
+      try database.write("INSERT OR REPLACE INTO cache.calendar", ["source": source] + releases.values)
     }
   }
 

@@ -52,7 +52,7 @@ package actor UpstreamCache {
     let now = clock()
     return attempt { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT \(Self.columns), used_at FROM cache.answer WHERE key = ?")
+        sql: "SELECT \(CachedResponse.names), used_at FROM cache.answer WHERE key = ?")
       guard let row = try Row.fetchOne(statement, arguments: [key]) else { return nil }
       guard let answer = Self.answer(row) else {
         // The row is damaged; the next response of upstream replaces it.
@@ -60,10 +60,9 @@ package actor UpstreamCache {
         return nil
       }
       guard Self.isUsable(answer, at: now) else { return nil }
-      let usedAt = Timestamp(milliseconds: row.value(at: 6) ?? 0)
+      let usedAt = Timestamp(milliseconds: row.value("used_at") ?? 0)
       if usedAt > now || usedAt < now - Self.useIsWritten {
-        try database.cachedStatement(sql: "UPDATE cache.answer SET used_at = ? WHERE key = ?")
-          .execute(arguments: [now.milliseconds, key])
+        try database.run("UPDATE cache.answer SET used_at = ? WHERE key = ?", [now.milliseconds, key])
       }
       return answer
     } ?? nil
@@ -75,15 +74,8 @@ package actor UpstreamCache {
     let now = clock()
     attempt { database in
       let old = try Self.size(of: answer.key, database)
-      try database.cachedStatement(
-        sql: """
-          INSERT OR REPLACE INTO cache.answer (key, status, body, etag, said_at, fresh_until, used_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        answer.key, answer.status, Data(answer.body), answer.etag, answer.fetchedAt.milliseconds,
-        answer.freshUntil.milliseconds, now.milliseconds,
-      ])
+      try database.write(
+        "INSERT OR REPLACE INTO cache.answer", answer.values + ["used_at": now.milliseconds])
       bodyBytes = max(0, (bodyBytes ?? 0) - old) + answer.body.count
       try makeRoom(database)
     }
@@ -92,9 +84,9 @@ package actor UpstreamCache {
   /// Upstream has revalidated it.
   package func confirm(_ key: String, fetchedAt: Timestamp, freshUntil: Timestamp, etag: String?) {
     attempt { database in
-      try database.cachedStatement(
-        sql: "UPDATE cache.answer SET said_at = ?, fresh_until = ?, etag = ? WHERE key = ?"
-      ).execute(arguments: [fetchedAt.milliseconds, freshUntil.milliseconds, etag, key])
+      try database.run(
+        "UPDATE cache.answer SET said_at = ?, fresh_until = ?, etag = ? WHERE key = ?",
+        [fetchedAt.milliseconds, freshUntil.milliseconds, etag, key])
     }
   }
 
@@ -104,7 +96,7 @@ package actor UpstreamCache {
 
   private func delete(_ key: String, _ database: Database) throws {
     let old = try Self.size(of: key, database)
-    try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE key = ?").execute(arguments: [key])
+    try database.run("DELETE FROM cache.answer WHERE key = ?", [key])
     bodyBytes = max(0, (bodyBytes ?? 0) - old)
   }
 
@@ -113,7 +105,7 @@ package actor UpstreamCache {
     let now = clock()
     return attempt { database in
       let rows = try Row.fetchCursor(
-        database, sql: "SELECT \(Self.columns) FROM cache.answer ORDER BY used_at DESC")
+        database, sql: "SELECT \(CachedResponse.names) FROM cache.answer ORDER BY used_at DESC")
       var (answers, room): ([CachedResponse], Int) = ([], bytes)
       while let row = try rows.next() {
         guard let answer = Self.answer(row), Self.isUsable(answer, at: now) else { continue }
@@ -134,7 +126,7 @@ package actor UpstreamCache {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT \(Self.columns) FROM cache.answer
+          SELECT \(CachedResponse.names) FROM cache.answer
           WHERE status = 200 AND instr(body, ?) AND substr(key, 1, length(?)) = ? ORDER BY said_at DESC
           """, arguments: [Data(bytes), beginning, beginning])
       var answers: [CachedResponse] = []
@@ -192,16 +184,16 @@ package actor UpstreamCache {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT id, length(body) FROM cache.answer
+        SELECT id, length(body) AS bytes FROM cache.answer
         ORDER BY max(said_at, used_at) <= ?, used_at, id
         """, arguments: [(clock() + .seconds(86_400)).milliseconds])
     while excess > 0, let row = try rows.next() {
-      guard let id: Int64 = row.value(at: 0) else { continue }
+      guard let id: Int64 = row.value("id") else { continue }
       leaving.append(id)
-      excess -= row.value(at: 1) ?? 0
+      excess -= row.value("bytes") ?? 0
     }
     for id in leaving {
-      try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE id = ?").execute(arguments: [id])
+      try database.run("DELETE FROM cache.answer WHERE id = ?", [id])
     }
     bodyBytes =
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
@@ -215,31 +207,24 @@ package actor UpstreamCache {
 }
 
 extension UpstreamCache {
-  private static let columns = "key, status, body, etag, said_at, fresh_until"
-
   /// Nil if a damaged file has another value: text where a number is expected, or a number that is not a
   /// valid time.
   private static func answer(_ row: Row) -> CachedResponse? {
-    guard let key: String = row.value(at: 0), let status: Int = row.value(at: 1),
-      let body: Data = row.value(at: 2), let fetchedAt: Int64 = row.value(at: 4),
-      let freshUntil: Int64 = row.value(at: 5), [200, 404].contains(status),
-      moments.contains(fetchedAt), moments.contains(freshUntil)
+    guard let answer = (try? CachedResponse.read(row)) ?? nil, [200, 404].contains(answer.status),
+      moments.contains(answer.fetchedAt), moments.contains(answer.freshUntil)
     else { return nil }
-    return CachedResponse(
-      key: key, status: status, body: Array(body), etag: row.value(at: 3),
-      fetchedAt: Timestamp(milliseconds: fetchedAt), freshUntil: Timestamp(milliseconds: freshUntil))
+    return answer
   }
 
   private static func isUsable(_ answer: CachedResponse, at now: Timestamp) -> Bool {
     answer.fetchedAt <= now && answer.fetchedAt > now - oldest
   }
 
-  /// Milliseconds since 1970 up to the year 9999.
-  private static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
+  /// From 1970 up to the year 9999.
+  private static let moments: ClosedRange<Timestamp> = .epoch...Timestamp(milliseconds: 253_402_300_799_999)
 
   private static func size(of key: String, _ database: Database) throws -> Int {
-    let statement = try database.cachedStatement(sql: "SELECT length(body) FROM cache.answer WHERE key = ?")
-    return try Int.fetchOne(statement, arguments: [key]) ?? 0
+    try database.first("SELECT length(body) FROM cache.answer WHERE key = ?", [key]) ?? 0
   }
 
   /// SQLite's own words; never a statement or its arguments, which have what people searched for.
