@@ -103,7 +103,7 @@ import Testing
     #expect(page.status == 0 && page.output == "")
     #expect(
       page.errors == """
-        nothing on your watchlist comes out in these days
+        nothing on your watchlist, or of people you follow, comes out in these days
         From local facts; no TMDB key is set: movierpc settings set tmdb.key
 
         """)

@@ -67,7 +67,9 @@ extension Command {
         .parameter("days_ahead", help: "Days after today, 0 to 365."),
       ], .output, .freshness,
     ],
-    run: Answer.show(ifEmpty: { _ in localized("nothing on your watchlist comes out in these days") }) {
+    run: Answer.show(ifEmpty: { _ in
+      localized("nothing on your watchlist, or of people you follow, comes out in these days")
+    }) {
       ReleasesPage.text($0, on: $1)
     })
 }

@@ -1,6 +1,20 @@
 import GRDB
 import MovieProtocol
 
+extension FollowedPerson: StoredRow {
+  static let empty = Self(Person(nil, name: ""), addedAt: .epoch)
+  static let columns: [Column<Self>] = [
+    Column("identity", \.storedIdentity), Column("name", \.person.name),
+    Column("department", \.person.knownForDepartment), Column("profile_path", \.person.profilePath),
+    Column("added_at", \.addedAt),
+  ]
+
+  private var storedIdentity: String {
+    get { identity }
+    set { person.key = PersonKey(newValue) }
+  }
+}
+
 /// The table `followed`: the people that one profile follows.
 struct FollowedTable {
   /// `identity` is that of `FollowedPerson`; `key` is null where only the name is known. Times are seconds since
@@ -17,8 +31,6 @@ struct FollowedTable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  private static let columns = "identity, name, department, profile_path, added_at"
-
   private let database: Database
   private let profile: String
 
@@ -26,30 +38,25 @@ struct FollowedTable {
 
   /// The newest first.
   func all() throws -> [FollowedPerson] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM followed WHERE profile = ? ORDER BY added_at DESC, identity")
-    return try Row.fetchAll(statement, arguments: [profile]).map(Self.person)
+    try FollowedPerson.all(
+      "FROM followed WHERE profile = ? ORDER BY added_at DESC, identity", [profile], database)
   }
 
   func person(_ identity: String) throws -> FollowedPerson? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM followed WHERE profile = ? AND identity = ?")
-    return try Row.fetchOne(statement, arguments: [profile, identity]).map(Self.person)
+    try FollowedPerson.first(
+      "FROM followed WHERE profile = ? AND identity = ?", [profile, identity], database)
   }
 
   func count() throws -> Int {
-    let statement = try database.cachedStatement(sql: "SELECT count(*) FROM followed WHERE profile = ?")
-    return try Int.fetchOne(statement, arguments: [profile]) ?? 0
+    try database.first("SELECT count(*) FROM followed WHERE profile = ?", [profile]) ?? 0
   }
 
   /// Those after an identity, in the order of identities.
   func people(after identity: String, _ limit: Int) throws -> [FollowedPerson] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT \(Self.columns) FROM followed WHERE profile = ? AND identity > ? ORDER BY identity LIMIT ?
-        """, arguments: [profile, identity, limit]
-    ).map(Self.person)
+    try FollowedPerson.all(
+      "FROM followed WHERE profile = ? AND identity > ? ORDER BY identity LIMIT ?",
+      [profile, identity, limit],
+      database)
   }
 
   /// Adds or replaces the person.
@@ -57,34 +64,18 @@ struct FollowedTable {
   /// - Returns: whether anything changed.
   @discardableResult
   func replace(_ followed: FollowedPerson) throws -> Bool {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO followed (profile, identity, name, department, profile_path, added_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (profile, identity) DO UPDATE SET name = excluded.name, department = excluded.department,
-          profile_path = excluded.profile_path, added_at = excluded.added_at
-        WHERE (name, department, profile_path, added_at)
-          IS NOT (excluded.name, excluded.department, excluded.profile_path, excluded.added_at)
-        """
-    ).execute(arguments: [
-      profile, followed.identity, followed.person.name, followed.person.knownForDepartment,
-      followed.person.profilePath, followed.addedAt.seconds,
-    ])
+    try database.write(
+      "INSERT INTO followed", ["profile": profile] + followed.values,
+      """
+      ON CONFLICT (profile, identity) DO UPDATE SET \(followed.values.updates())
+        WHERE (\(FollowedPerson.names)) IS NOT (\(followed.values.excluded))
+      """)
     return database.changesCount > 0
   }
 
   /// - Returns: whether the person was followed.
   func remove(_ identity: String) throws -> Bool {
-    try database.cachedStatement(sql: "DELETE FROM followed WHERE profile = ? AND identity = ?")
-      .execute(arguments: [profile, identity])
+    try database.run("DELETE FROM followed WHERE profile = ? AND identity = ?", [profile, identity])
     return database.changesCount > 0
-  }
-
-  private static func person(_ row: Row) throws -> FollowedPerson {
-    let identity: String = try row.decode(atIndex: 0)
-    var person = Person(PersonKey(identity), name: try row.decode(atIndex: 1))
-    person.knownForDepartment = row.value(at: 2)
-    person.profilePath = row.value(at: 3)
-    return FollowedPerson(person, addedAt: try row.seconds(at: 4))
   }
 }
