@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func line_damaged_while_the_file_is_open_is_made_again() async throws {
-    let line = try #require(try folder.read().range(of: Data("movie\t1900\t".utf8))).lowerBound
-    try write(Data("m?vie".utf8), at: line)
+    let line = try #require(try folder.read().range(of: Data("Film 1900".utf8))).lowerBound
+    try write(Data("F\u{1}lm".utf8), at: line)
     #expect(try await catalogue.title(.movie, id: 1900)?.title == "Film 1900")
     #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
     #expect(await catalogue.takeNotices() == [])

@@ -228,7 +228,7 @@ package actor Catalogue {
   func readable(_ rank: Int) throws(CatalogueError) -> CatalogueTitle? {
     do throws(CatalogueError) {
       return try CatalogueCells(line: rank + 1).title(
-        String(decoding: opened.index.line(rank), as: UTF8.self))
+        opened.index.records[rank], TitleText(opened.index, rank))
     } catch {
       guard isLenient else { throw error }
       return nil

@@ -126,7 +126,7 @@ package final class TitleSearch {
   func symbols(_ question: Question, _ filter: Filter, _ limit: Int) -> Answer {
     var ranks: Set<Int> = []
     for fold in question.folds {
-      index.eachSpelling(fold.text, orBeginning: false) { spelling, _ in ranks.insert(Int(spelling.rank)) }
+      index.spellings.each(fold.text, orBeginning: false) { spelling, _ in ranks.insert(Int(spelling.rank)) }
     }
     let titles = ranks.sorted().filter { $0 < index.count && filter.passes(index.records[$0]) }
     return Answer(
