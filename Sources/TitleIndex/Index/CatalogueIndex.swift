@@ -1,5 +1,5 @@
 /// An index to read: views of a file, or of sections in memory. Nothing in it is trusted: a place outside of its
-/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash .
+/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash.
 package final class CatalogueIndex: @unchecked Sendable {
   // Nothing here changes after `init`, and `owner` keeps the memory.
   private let owner: any Sendable
@@ -44,6 +44,8 @@ package final class CatalogueIndex: @unchecked Sendable {
   func word(_ number: Int) -> UnsafeBufferPointer<UInt8> {
     slice(words, Int(wordStarts[number]), Int(wordStarts[number + 1]))
   }
+
+  func length(ofWord number: Int) -> Int { Int(wordStarts[number + 1]) - Int(wordStarts[number]) }
 
   /// Each is `rank << 8 | Fields`.
   func postings(of numbers: Range<Int>) -> UnsafeBufferPointer<UInt32> {
