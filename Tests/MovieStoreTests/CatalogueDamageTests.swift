@@ -29,4 +29,14 @@ import Testing
     #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
     #expect(await catalogue.takeNotices() == [])
   }
+
+  /// What another program does: the pages behind the cut are gone.
+  @Test func file_that_is_cut_while_it_is_open_is_made_again() async throws {
+    for size in [off_t(4096), 0] {
+      #expect(truncate(folder.file, size) == 0)
+      #expect(try await catalogue.names("film 1900") == ["Film 1900"])
+      #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
+      #expect(await catalogue.takeNotices() == [])
+    }
+  }
 }

@@ -239,7 +239,9 @@ package actor Catalogue {
   func reading<Result>(_ work: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
     do {
-      return try work()
+      let result = try work()
+      if opened.index.isCut { throw CatalogueError(.database, "the file was cut short") }
+      return result
     } catch is CatalogueError {
       if !opened.isInMemory { use(storage.open(&notices)) }
       isLenient = true

@@ -1,8 +1,9 @@
 /// An index to read: views of a file, or of sections in memory. Nothing in it is trusted: a place outside of its
-/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash.
+/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash (see also `LostPages`).
 package final class CatalogueIndex: @unchecked Sendable {
   // Nothing here changes after `init`, and `owner` keeps the memory.
   private let owner: any Sendable
+  private let file: MappedFile?
   let text: UnsafeBufferPointer<UInt8>
   let lines: UnsafeBufferPointer<UInt32>
   package let records: UnsafeBufferPointer<TitleRecord>
@@ -15,8 +16,8 @@ package final class CatalogueIndex: @unchecked Sendable {
   /// Ranks: first of films, then of series, in the order of their IDs.
   let ids: UnsafeBufferPointer<UInt32>
 
-  init(_ views: IndexViews, owner: any Sendable) {
-    self.owner = owner
+  init(_ views: IndexViews, owner: any Sendable, file: MappedFile? = nil) {
+    (self.owner, self.file) = (owner, file)
     text = views.bytes(.text)
     lines = views.values(.lines)
     records = views.values(.records)
@@ -30,6 +31,9 @@ package final class CatalogueIndex: @unchecked Sendable {
   }
 
   package var count: Int { records.count }
+
+  /// Another program has cut its file, and what was lost has been read.
+  package var isCut: Bool { file?.isCut ?? false }
 
   /// The title's `TableColumn.texts`, a tab between them, without those at the end that are empty.
   func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {

@@ -25,7 +25,7 @@ package enum IndexFile {
   package static func open(_ path: String, fingerprint: String) throws(IndexError) -> CatalogueIndex {
     let file = try MappedFile(path)
     let views = try header(file.bytes, fingerprint)
-    return CatalogueIndex(views, owner: file)
+    return CatalogueIndex(views, owner: file, file: file)
   }
 
   /// Whether the sections are those that were written. It reads all of the file, not through the mapping: so that

@@ -4,6 +4,10 @@ import Glibc
 final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let descriptor: CInt
+  private let watched: Int?
+
+  /// Another program has cut it short, and what was lost has been read.
+  var isCut: Bool { watched.map(LostPages.isCut) ?? false }
 
   init(_ path: String) throws(IndexError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -20,9 +24,11 @@ final class MappedFile: @unchecked Sendable {
     }
     self.descriptor = descriptor
     bytes = UnsafeRawBufferPointer(start: memory, count: status.st_size)
+    watched = LostPages.watch(bytes)
   }
 
   deinit {
+    if let watched { LostPages.forget(watched) }
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     close(descriptor)
   }
