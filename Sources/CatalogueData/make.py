@@ -19,12 +19,16 @@ import gzip
 import json
 import os
 import re
+import struct
 import sys
+import zlib
 
 COLUMNS = (
     "media_type id title original_title original_language release_date runtime genre_ids director cast "
     "vote_average vote_count popularity poster_path backdrop_path collection keywords countries networks "
     "aliases").split()
+# Of one piece of gzip.
+TITLES_OF_PIECE = 10_240
 # The first so many of each; the rest would cost the program more than it finds.
 MOST = {"cast": 6, "keywords": 8, "countries": 4, "networks": 2, "aliases": 12}
 # Pornography that carries no mark: also a program about it is no loss.
@@ -72,12 +76,23 @@ def main():
     ranked = weave(list(titles.values()))
     lines = [line(title) for title in ranked]
     header = HEADER.format(as_of=options.as_of, titles=len(lines), columns="\t".join(COLUMNS))
-    text = (header + "".join(lines)).encode()
     with open(options.output, "wb") as file:
-        # Without a name and a time: the same table makes the same bytes.
-        with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=file, mtime=0) as packed:
-            packed.write(text)
-    print(f"{len(lines)} titles, {len(text)} bytes", file=sys.stderr)
+        file.write(packed(header.encode(), 0))
+        for start in range(0, len(lines), TITLES_OF_PIECE):
+            piece = lines[start:start + TITLES_OF_PIECE]
+            file.write(packed("".join(piece).encode(), len(piece)))
+    print(f"{len(lines)} titles", file=sys.stderr)
+
+
+def packed(text, titles):
+    """A piece of gzip, https://www.rfc-editor.org/rfc/rfc1952, whose extra field says how many bytes and titles it
+    has, so that a reader can unpack several at the same time. Without a name and a time: the same table makes the
+    same bytes."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    body = deflate.compress(text) + deflate.flush()
+    head = b"\x1f\x8b\x08\x04" + bytes(4) + b"\x02\xff"
+    extra = struct.pack("<H2sHII", 12, b"MP", 8, 24 + len(body) + 8, titles)
+    return head + extra + body + struct.pack("<II", zlib.crc32(text), len(text))
 
 
 def read_table(path):

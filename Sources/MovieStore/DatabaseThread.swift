@@ -165,6 +165,8 @@ private final class Inbox: @unchecked Sendable {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
+    // A fault of its own: a file that is mapped was cut.
+    sigdelset(&all, SIGBUS)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()

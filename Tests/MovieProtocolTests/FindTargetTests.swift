@@ -10,6 +10,11 @@ import Testing
     ("https://m.imdb.com/name/nm0634240/", .imdbName("nm0634240")), ("Q42", .wikidata("Q42")),
     ("https://www.wikidata.org/wiki/Q42#P1", .wikidata("Q42")), ("371980", .tvdb(371_980)),
     ("https://letterboxd.com/film/blade-runner/", .words("blade runner")),
+    ("https://en.wikipedia.org/wiki/Parasite_(2019_film)", .words("Parasite (2019 film)")),
+    ("https://de.wikipedia.org/wiki/Am%C3%A9lie", .words("Amélie")),
+    ("https://www.rottentomatoes.com/m/get_out", .words("get out")),
+    ("https://www.justwatch.com/us/movie/whiplash", .words("whiplash")),
+    ("https://trakt.tv/shows/the-wire", .words("the wire")),
   ])
   func name_of_another_service_is_known(_ text: String, _ target: FindTarget) {
     #expect(FindTarget(text) == target)

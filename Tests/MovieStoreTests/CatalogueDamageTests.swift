@@ -23,10 +23,20 @@ import Testing
   }
 
   @Test func line_damaged_while_the_file_is_open_is_made_again() async throws {
-    let line = try #require(try folder.read().range(of: Data("movie\t1900\t".utf8))).lowerBound
-    try write(Data("m?vie".utf8), at: line)
+    let line = try #require(try folder.read().range(of: Data("Film 1900".utf8))).lowerBound
+    try write(Data("F\u{1}lm".utf8), at: line)
     #expect(try await catalogue.title(.movie, id: 1900)?.title == "Film 1900")
     #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
     #expect(await catalogue.takeNotices() == [])
+  }
+
+  /// What another program does: the pages behind the cut are gone.
+  @Test func file_that_is_cut_while_it_is_open_is_made_again() async throws {
+    for size in [off_t(4096), 0] {
+      #expect(truncate(folder.file, size) == 0)
+      #expect(try await catalogue.names("film 1900") == ["Film 1900"])
+      #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
+      #expect(await catalogue.takeNotices() == [])
+    }
   }
 }

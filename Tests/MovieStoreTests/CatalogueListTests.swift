@@ -247,7 +247,10 @@ enum SortedTitles {
     case .releaseDate: return sorted(found, list.isAscending, date)
     case .title:
       return sorted(found, list.isAscending) { title in
-        SearchFold.spellings(ofTitle: title.title).first.map { Array($0.text.utf8) }.map(Bytes.init)
+        // Without a word that has lost its vowel.
+        let spellings = SearchFold.spellings(ofTitle: title.title)
+        let isElided = spellings.count > 1 && Elision.isIn(title.title)
+        return spellings.dropFirst(isElided ? 1 : 0).first.map { Array($0.text.utf8) }.map(Bytes.init)
       }
     case .weightedRating, .shuffled: return []
     }

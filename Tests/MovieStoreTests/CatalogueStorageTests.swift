@@ -81,12 +81,12 @@ import Testing
   @Test func what_a_killed_daemon_left_is_removed_and_not_what_another_writes() async throws {
     let folder = try TemporaryFolder()
     _ = try await open(folder, source)
-    let running = "catalogue.index.new-\(getpid())"
-    for name in ["catalogue.index.new-\(pid_t.max)", "imports.sqlite.new-x", running] {
+    let running = try UnfinishedFile(beside: folder.file)
+    for name in ["catalogue.index.new-\(pid_t.max)", "imports.sqlite.new-x"] {
       try folder.write(Data([1]), to: name)
     }
     _ = try await open(folder, source)
-    #expect(try folder.names == ["catalogue.index", running])
+    #expect(try folder.names.map { "\(folder.path)/\($0)" } == [folder.file, running.path])
   }
 
   @Test func file_of_version_0_1_is_removed_unless_it_has_imports() async throws {

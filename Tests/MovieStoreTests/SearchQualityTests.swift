@@ -160,6 +160,25 @@ import TitleIndex
     }
   }
 
+  /// With what else is known of the title.
+  @Test(arguments: [
+    ("tilda swinten vampire", "Only Lovers Left Alive"), ("robert egers witch", "The Witch"),
+    ("vicky kreips dress", "Phantom Thread"), ("bella tarr whale", "Werckmeister Harmonies"),
+    ("roy anderson pigeon", "A Pigeon Sat on a Branch Reflecting on Existence"),
+    // Nothing is known of a film with both.
+    ("meryl strep submarine", "The Devil Wears Prada"),
+  ])
+  func less_known_names_are_corrected_beside_other_words(_ q: String, _ title: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 5).titles.map(\.title)
+    #expect(found.first == title, "\(found)")
+  }
+
+  @Test(arguments: [("roger deakins war", "Wonder Woman"), ("hans zimmer space", "Apollo 13")])
+  func names_of_two_people_are_not_made_of_one(_ q: String, _ title: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 5).titles.map(\.title)
+    #expect(!found.contains(title), "\(found)")
+  }
+
   /// They are typed; the last word is unfinished.
   @Test(arguments: [
     ("leonrdo dica", "leonardo dica"), ("cristopher nol", "christopher nol"),

@@ -11,21 +11,39 @@ import Testing
     return Array(table.lines.utf8)
   }
 
-  private func sections(_ lines: [UInt8], titlesOfPart: Int) throws -> IndexSections {
-    try lines.withUnsafeBufferPointer {
-      try IndexBuilder.build($0, SmallTable.columns, titlesOfPart: titlesOfPart) { _ in }
-    }
+  private func sections(_ lines: [UInt8], titlesOfPiece: Int, threads: Int) throws -> IndexSections {
+    try IndexBuilder.build(
+      SmallTable.pieces(lines, of: titlesOfPiece), columns: SmallTable.columns, threads: threads)
   }
 
   /// The number of processors decides about the parts.
-  @Test func parts_do_not_change_the_index() throws {
-    let lines = lines()
-    let (whole, parts) = (
-      try sections(lines, titlesOfPart: 1000), try sections(lines, titlesOfPart: 1)
-    )
+  @Test(arguments: [(1, 21), (1, 3), (4, 2), (100, 1), (4, 1)])
+  func parts_do_not_change_the_index(_ titlesOfPiece: Int, _ threads: Int) throws {
+    let whole = try sections(lines(), titlesOfPiece: 1000, threads: 1)
+    let parts = try sections(lines(), titlesOfPiece: titlesOfPiece, threads: threads)
     for section in IndexFile.Section.allCases {
       #expect(whole.withBytes(section) { Array($0) } == parts.withBytes(section) { Array($0) }, "\(section)")
     }
+  }
+
+  @Test func lines_that_come_one_after_another_make_the_same_index() throws {
+    let stream = IndexStream(columns: SmallTable.columns)
+    for line in lines().split(separator: 0x0a) { try stream.add(line + [0x0a]) }
+    try stream.add([])
+    var steps: [Double] = []
+    let (streamed, whole) = (
+      try stream.finish { steps.append($0) }, try sections(lines(), titlesOfPiece: 1000, threads: 1)
+    )
+    #expect(!steps.isEmpty && steps == steps.sorted() && steps.allSatisfy { (0...1).contains($0) })
+    for section in IndexFile.Section.allCases {
+      #expect(
+        whole.withBytes(section) { Array($0) } == streamed.withBytes(section) { Array($0) }, "\(section)")
+    }
+  }
+
+  @Test func index_of_nothing_is_empty() throws {
+    #expect(try IndexBuilder.build([], columns: SmallTable.columns).count == 0)
+    #expect(try IndexStream(columns: SmallTable.columns).finish { _ in }.count == 0)
   }
 
   @Test func bad_line_is_named_whatever_part_it_is_in() throws {
@@ -33,18 +51,30 @@ import Testing
       var lines = lines().split(separator: 0x0a)
       lines[bad] = ArraySlice("movie\t1".utf8)
       let table = Array(lines.joined(separator: [0x0a])) + [0x0a]
-      let error = #expect(throws: IndexError.self) { try sections(table, titlesOfPart: 1) }
+      let error = #expect(throws: IndexError.self) { try sections(table, titlesOfPiece: 1, threads: 21) }
       #expect(error?.line == bad + 1)
+      let stream = IndexStream(columns: SmallTable.columns)
+      let late = #expect(throws: IndexError.self) {
+        try stream.add(table)
+        try stream.add([])
+      }
+      #expect(late?.line == bad + 1)
     }
   }
 
-  @Test func what_ends_the_first_part_ends_all() {
-    struct Ended: Error {}
-    let lines = lines()
-    #expect(throws: Ended.self) {
-      try lines.withUnsafeBufferPointer {
-        try IndexBuilder.build($0, SmallTable.columns, titlesOfPart: 1) { _ in throw Ended() }
+  @Test func piece_with_another_number_of_titles_is_refused() {
+    let lines = Array(SmallTable.known.lines.utf8)
+    for titles in [18, 20] {
+      #expect(throws: IndexError.self) {
+        try IndexBuilder.build([.init(titles: titles) { lines }], columns: SmallTable.columns)
       }
     }
+  }
+
+  @Test func what_ends_the_last_step_ends_all() throws {
+    struct Ended: Error {}
+    let stream = IndexStream(columns: SmallTable.columns)
+    try stream.add(lines())
+    #expect(throws: Ended.self) { try stream.finish { _ in throw Ended() } }
   }
 }

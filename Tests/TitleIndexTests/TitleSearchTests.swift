@@ -49,6 +49,27 @@ import Testing
     #expect(titles(text).first ?? "" == title, "\(titles(text))")
   }
 
+  /// Nearly every word is near the name of somebody.
+  @Test(arguments: [
+    // Both names of one person, and one that no other name stands beside.
+    ("kelly reichart", "Certain Women"), ("kelly reichart west", "Certain Women"),
+    ("patty jenkin war", "Wonder Woman"), ("jenkens war", "Wonder Woman"),
+    // Of two people, of whom nothing else is said.
+    ("roger deakins war", ""), ("kelly jenkens", ""),
+    // A word that says little is near to many.
+    ("teh matrix", "The Matrix"), ("ana matrix", ""),
+  ])
+  func corrected_name_is_of_one_person(_ text: String, _ title: String) throws {
+    var table = SmallTable.known
+    table.add(
+      "Wonder Woman", "2017-05-30", genres: [10752], director: ["Patty Jenkins"],
+      cast: ["Gal Gadot", "Tom Hanks"])
+    table.add("Certain Women", "2016-01-01", director: ["Kelly Reichardt"], cast: ["Laura Dern"])
+    let search = try table.search()
+    let found = search.search(text, limit: 5).titles.map { TitleText(search.index, $0.rank).text(.title) }
+    #expect(found.first ?? "" == title, "\(found)")
+  }
+
   @Test func elided_word_is_not_the_word_it_looks_like() {
     #expect(titles("dune") == ["La dune"])
     #expect(

@@ -31,14 +31,24 @@ package enum TitleAddress {
     return address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
   }
 
-  /// The words of an address that names a title by them, `https://letterboxd.com/film/blade-runner/`; nil for any other
-  /// text.
+  /// Pages that name titles by words, in one of these folders.
+  private static let pagesOfWords = [
+    ("letterboxd.com", ["film"]), ("wikipedia.org", ["wiki"]), ("rottentomatoes.com", ["m", "tv"]),
+    ("justwatch.com", ["movie", "tv-show"]), ("trakt.tv", ["movies", "shows"]),
+    ("metacritic.com", ["movie", "tv"]),
+  ]
+
+  /// The words of an address that names a title by them, `https://letterboxd.com/film/blade-runner/`,
+  /// `https://en.wikipedia.org/wiki/Parasite_(2019_film)`; nil for any other text.
   package static func words(_ text: String) -> String? {
-    let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
-    guard let film = parts.firstIndex(of: "film"), film > 0, film + 1 < parts.count,
-      isPage(parts[film - 1].lowercased(), of: "letterboxd.com")
+    let parts = parts(text)
+    guard let host = parts.first?.lowercased(),
+      let folders = pagesOfWords.first(where: { isPage(host, of: $0.0) })?.1,
+      let folder = parts.dropFirst().firstIndex(where: folders.contains), folder + 1 < parts.count
     else { return nil }
-    return parts[film + 1].split(separator: "-").joined(separator: " ")
+    let name = PercentDecoding.decode(parts[folder + 1][...]) ?? parts[folder + 1]
+    let words = name.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
+    return words.isEmpty ? nil : words
   }
 
   /// Where TMDB shows it; nil for a title of iTunes.

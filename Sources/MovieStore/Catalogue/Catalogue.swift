@@ -226,7 +226,7 @@ package actor Catalogue {
   func readable(_ rank: Int) throws(CatalogueError) -> CatalogueTitle? {
     do throws(CatalogueError) {
       return try CatalogueCells(line: rank + 1).title(
-        String(decoding: opened.index.line(rank), as: UTF8.self))
+        opened.index.records[rank], TitleText(opened.index, rank))
     } catch {
       guard isLenient else { throw error }
       return nil
@@ -237,7 +237,9 @@ package actor Catalogue {
   func reading<Result>(_ work: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
     do {
-      return try work()
+      let result = try work()
+      if opened.index.isCut { throw CatalogueError(.database, "the file was cut short") }
+      return result
     } catch is CatalogueError {
       if !opened.isInMemory { use(storage.open(&notices)) }
       isLenient = true

@@ -53,7 +53,7 @@ final class CatalogueBytes {
     input.deallocate()
   }
 
-  private static let missing = CatalogueError(.format, "libz.so.1 cannot be loaded, which unpacks it")
+  static let missing = CatalogueError(.format, "libz.so.1 cannot be loaded, which unpacks it")
 
   private static func open(_ bytes: UnsafePointer<UInt8>, _ count: Int) throws(CatalogueError)
     -> OpaquePointer

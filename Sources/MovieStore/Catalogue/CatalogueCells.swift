@@ -1,45 +1,78 @@
+import JSONRPC
 import MovieProtocol
 import TitleIndex
 
-/// The cells of one line of a `CatalogueFile`. Each function parses one kind of cell and rejects anything
-/// else.
+/// The cells of one line of a `CatalogueFile`, or of a title of the index. Each function parses one kind of cell and
+/// rejects anything else.
 struct CatalogueCells {
   let line: Int
 
-  /// - Parameter text: of the table, or of the index, which with imports has the columns of IMDb's facts, too.
+  /// - Parameter text: a line of the table.
   func title(_ text: String) throws(CatalogueError) -> CatalogueTitle {
     let cells = Self.split(text[...], at: UInt8(ascii: "\t"))
-    guard cells.count == CatalogueFile.columns.count || cells.count == TableColumn.allCases.count else {
+    guard cells.count == CatalogueFile.columns.count else {
       throw wrong("\(cells.count) cells, expected \(CatalogueFile.columns.count)")
     }
-    func cell(_ column: TableColumn) -> Substring {
-      column.rawValue < cells.count ? cells[column.rawValue] : ""
-    }
+    func cell(_ column: TableColumn) -> Substring { cells[column.rawValue] }
     guard let mediaType = Title.MediaType(rawValue: String(cell(.mediaType))) else {
       throw wrong("the media type is neither movie nor tv")
     }
-    guard let name = try self.text(cell(.title)) else { throw wrong("the title is empty") }
-    var title = CatalogueTitle(mediaType: mediaType, id: try number(cell(.id)), title: name)
-    title.originalTitle = try self.text(cell(.originalTitle))
+    var title = CatalogueTitle(mediaType: mediaType, id: try number(cell(.id)), title: "")
+    try add(cell, poster: cell(.posterPath), to: &title)
     title.originalLanguage = try optional(cell(.originalLanguage), language)
     if let date = try optional(cell(.releaseDate), date) { (title.releaseDate, title.year) = date }
     title.runtime = try optional(cell(.runtime), number)
-    for genre in try list(cell(.genreIDs)) { title.genreIDs.append(try number(genre[...])) }
-    (title.director, title.cast) = (try list(cell(.director)), try list(cell(.cast)))
     title.popularity = try optional(cell(.popularity), decimal)
-    title.posterPath = try optional(cell(.posterPath), path)
-    title.backdropPath = try optional(cell(.backdropPath), path)
-    title.collection = try self.text(cell(.collection))
-    title.keywords = try list(cell(.keywords))
-    (title.countries, title.networks) = (try list(cell(.countries)), try list(cell(.networks)))
-    title.aliases = try list(cell(.aliases))
-    title.imdbFacts = IMDbFacts(rawValue: try optional(cell(.imdbFacts), number) ?? 0)
-    let hasTheirVotes = title.imdbFacts.contains(.votes)
-    let average = try optional(cell(hasTheirVotes ? .imdbAverage : .voteAverage), decimal)
-    title.voteCount = try number(cell(hasTheirVotes ? .imdbVotes : .voteCount))
+    let average = try optional(cell(.voteAverage), decimal)
+    title.voteCount = try number(cell(.voteCount))
     // TMDB sends 0 if there are no votes, which means no average, not the lowest one.
     title.voteAverage = title.voteCount == 0 && average == 0 ? nil : average
     return title
+  }
+
+  /// A title of the index.
+  func title(_ record: TitleRecord, _ texts: TitleText) throws(CatalogueError) -> CatalogueTitle {
+    var title = CatalogueTitle(mediaType: record.isSeries ? .tv : .movie, id: Int(record.id), title: "")
+    func cell(_ column: TableColumn) -> Substring { texts[column] }
+    try add(cell, poster: texts.posterPath[...], to: &title)
+    title.originalLanguage = record.language == 0 ? nil : LetterCode.text(record.language)
+    if record.date > 0 {
+      let year = record.year.padded(to: 4)
+      let day = record.month == 0 ? "" : "-\(record.month.padded(to: 2))-\(record.day.padded(to: 2))"
+      (title.releaseDate, title.year) = try date(year[...] + day)
+    }
+    title.runtime = record.runtime == 0 ? nil : Int(record.runtime)
+    title.popularity = known(record.popularity)
+    title.imdbFacts = IMDbFacts(rawValue: try optional(cell(.imdbFacts), number) ?? 0)
+    if title.imdbFacts.contains(.votes) {
+      title.voteAverage = try optional(cell(.imdbAverage), decimal)
+      title.voteCount = try number(cell(.imdbVotes))
+    } else {
+      (title.voteAverage, title.voteCount) = (known(record.average), Int(record.votes))
+    }
+    return title
+  }
+
+  /// Nil for 0; the digits of the table, of which a Float has seven.
+  private func known(_ value: Float) -> Double? {
+    value > 0 && value.isFinite ? Double(value.description) : nil
+  }
+
+  /// The texts.
+  private func add(
+    _ cell: (TableColumn) -> Substring, poster: Substring, to title: inout CatalogueTitle
+  ) throws(CatalogueError) {
+    guard let name = try text(cell(.title)) else { throw wrong("the title is empty") }
+    title.title = name
+    title.originalTitle = try text(cell(.originalTitle))
+    for genre in try list(cell(.genreIDs)) { title.genreIDs.append(try number(genre[...])) }
+    (title.director, title.cast) = (try list(cell(.director)), try list(cell(.cast)))
+    title.posterPath = try optional(poster, path)
+    title.backdropPath = try optional(cell(.backdropPath), path)
+    title.collection = try text(cell(.collection))
+    title.keywords = try list(cell(.keywords))
+    (title.countries, title.networks) = (try list(cell(.countries)), try list(cell(.networks)))
+    title.aliases = try list(cell(.aliases))
   }
 
   /// Decimal digits, from 0 to `Int.max`.

@@ -7,11 +7,19 @@ struct CatalogueLinesWriter {
   /// A million titles have 100 MB.
   private static let maxBytes = 1 << 30
 
-  private(set) var text: [UInt8] = []
+  private var text: [UInt8] = []
   private(set) var count = 0
+  private var bytesTaken = 0
+
+  /// The lines since the last call.
+  mutating func take() -> [UInt8] {
+    defer { text.removeAll(keepingCapacity: true) }
+    bytesTaken += text.count
+    return text
+  }
 
   mutating func append(_ title: CatalogueTitle) throws(CatalogueError) {
-    guard text.count < Self.maxBytes else {
+    guard bytesTaken + text.count < Self.maxBytes else {
       throw CatalogueError(.format, "the facts of all titles together have more than a gibibyte")
     }
     let hasTheirVotes = title.imdbFacts.contains(.votes)

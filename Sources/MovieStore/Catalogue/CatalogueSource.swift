@@ -1,4 +1,5 @@
 import CatalogueData
+import TitleIndex
 
 /// The origin of the facts. The text is in the format of `CatalogueFile`.
 enum CatalogueSource: Sendable {
@@ -12,14 +13,25 @@ enum CatalogueSource: Sendable {
     UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
   }
 
-  /// Distinguishes versions of the data: the length, and for the embedded text the checksum and length at the
-  /// end of a gzip file (RFC 1952), so that the start does not read all of it; else a 64-bit FNV-1a, see
+  /// Its lines of titles.
+  func pieces() throws -> [IndexBuilder.Piece] {
+    guard case .bytes(let bytes) = self else { return try PackedPieces(Self.embeddedBytes).forIndex }
+    var start = 0
+    while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
+      start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
+    }
+    let lines = Array(bytes[start...])
+    return [IndexBuilder.Piece(titles: lines.count { $0 == UInt8(ascii: "\n") }) { lines }]
+  }
+
+  /// Distinguishes versions of the data: the length, and for the embedded text the checksums of gzip, so that the
+  /// start does not read all of it; else a 64-bit FNV-1a, see
   /// http://www.isthe.com/chongo/tech/comp/fnv/. It does not protect against tampering.
   var fingerprint: String {
     switch self {
     case .embedded:
-      let trailer = Self.embeddedBytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return "\(Self.embeddedBytes.count)-\(String(trailer, radix: 16))"
+      let checksum = (try? PackedPieces(Self.embeddedBytes).checksum) ?? 0
+      return "\(Self.embeddedBytes.count)-\(String(checksum, radix: 16))"
     case .bytes(let bytes):
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
       return "\(bytes.count)-\(String(hash, radix: 16))"

@@ -1,11 +1,10 @@
 import Glibc
-import Synchronization
 import TitleIndex
 
 /// Opens `catalogue.index`, the titles that are known without the network, or makes it: about a second
 /// where nothing was imported.
 ///
-/// A file is never changed in place: it is written as `catalogue.index.new-PID`, synced and renamed, so a reader
+/// A file is never changed in place: it is written as an `UnfinishedFile`, synced and renamed, so a reader
 /// has either the old file or the new one, and an interrupted build leaves only a file that the next start
 /// removes. Several daemons may use the same one; the last that is written remains. All of this blocks: call it
 /// on the catalogue's thread.
@@ -27,7 +26,6 @@ struct CatalogueStorage: Sendable {
   private static let name = "catalogue.index"
   /// Of the first versions, which had the catalogue in SQLite. The second says that the first has imports.
   private static let oldNames = ["catalogue.sqlite", "catalogue.imported"]
-  private static let files = Atomic(0)
   /// Bytes of one write. The kernel keeps what is written at once in one large page, and counts all of that as memory
   /// of a process that touches any of it: 20 MB after a first search, in place of 4.
   private static let piece = 1 << 16
@@ -128,35 +126,29 @@ struct CatalogueStorage: Sendable {
       return opened(sections.inMemory(), imports, isInMemory: true)
     }
     let print = fingerprint(imports)
-    // An import and a search that finds the file damaged may write at the same time.
-    let new = "\(path).new-\(getpid())-\(Self.files.add(1, ordering: .relaxed).newValue)"
     do {
       try DurableFile.makeFolder(folder)
-      try write(sections, print, to: new)
+      let file = try UnfinishedFile(beside: path)
+      try write(sections, print, to: file)
       // Before another daemon replaces it.
-      let made = opened(try IndexFile.open(new, fingerprint: print), imports)
-      try DurableFile.replace(path, by: new, in: folder)
+      let made = opened(try IndexFile.open(file.path, fingerprint: print), imports)
+      try DurableFile.replace(path, by: file.path, in: folder)
       notices.append(CatalogueNotice(.built, "created \(path) with \(made.facts.titles) titles"))
       return made
     } catch {
-      DurableFile.remove(new)
       notices.append(CatalogueNotice(.inMemory, "the catalogue is in memory only: \(error)"))
       return opened(sections.inMemory(), imports, isInMemory: true)
     }
   }
 
-  private func write(_ sections: IndexSections, _ fingerprint: String, to path: String) throws {
-    DurableFile.remove(path)
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemError("create", path) }
-    defer { close(descriptor) }
+  private func write(_ sections: IndexSections, _ fingerprint: String, to file: UnfinishedFile) throws {
     try IndexFile.write(sections, fingerprint: fingerprint) { bytes in
       var written = 0
       while written < bytes.count {
         let count = Glibc.write(
-          descriptor, bytes.baseAddress.map { $0 + written }, min(bytes.count - written, Self.piece))
+          file.descriptor, bytes.baseAddress.map { $0 + written }, min(bytes.count - written, Self.piece))
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw SystemError("write", path) }
+        guard count > 0 else { throw SystemError("write", file.path) }
         written += count
       }
     }
@@ -195,18 +187,10 @@ struct CatalogueStorage: Sendable {
 
   /// Of a process that was killed, or of an older version.
   private func removeLeftOvers(in folder: String) {
-    let names = DurableFile.names(in: folder)
+    UnfinishedFile.removeLeftOvers(of: [Self.name, ImportStore.name], in: folder)
     // With imports it stays until there are new ones.
-    if !names.contains(Self.oldNames[1]) { DurableFile.remove("\(folder)/\(Self.oldNames[0])") }
-    for name in names where isLeftOver(name) { DurableFile.remove("\(folder)/\(name)") }
-  }
-
-  private func isLeftOver(_ name: String) -> Bool {
-    guard let file = [Self.name, ImportStore.name].first(where: { name.hasPrefix("\($0).new-") }) else {
-      return false
+    if DurableFile.exists("\(folder)/\(Self.oldNames[1])") == false {
+      DurableFile.remove("\(folder)/\(Self.oldNames[0])")
     }
-    // Another daemon may be writing at this moment.
-    let writer = pid_t(name.dropFirst(file.utf8.count + 5).prefix { $0 != "-" })
-    return writer.map { kill($0, 0) != 0 && errno == ESRCH } ?? true
   }
 }

@@ -9,22 +9,8 @@ enum CatalogueTable {
   /// - Throws: `CatalogueError` with `.format`, `IndexError`.
   static func sections(_ source: CatalogueSource?) throws -> IndexSections {
     guard let source else { return IndexSections() }
-    let bytes = try CatalogueBytes(source)
-    var text: [UInt8] = []
-    while true {
-      let more = try bytes.next()
-      if more.isEmpty { break }
-      text += more
-    }
-    // After the header, which is checked.
     let titles = try CatalogueFile(source).header.titles
-    var start = 0
-    while start < text.count, text[start] == UInt8(ascii: "#") {
-      start = (text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count - 1) + 1
-    }
-    let sections = try text.withUnsafeBufferPointer { text in
-      try IndexBuilder.build(UnsafeBufferPointer(rebasing: text[start...]), columns: builtInColumns)
-    }
+    let sections = try IndexBuilder.build(source.pieces(), columns: builtInColumns)
     guard sections.count == titles else {
       throw CatalogueError(.format, "\(sections.count) titles, but \(titles) in the header")
     }
@@ -43,6 +29,7 @@ enum CatalogueTable {
     let file = try source.map { try CatalogueFile($0) }
     let total = (file?.header.titles ?? 0) + (try ImportedTable.count(database))
     var table = CatalogueLinesWriter()
+    let index = IndexStream(columns: TableColumn.allCases)
     var known: Set<TitleNumber> = []
     func add(_ title: CatalogueTitle) throws {
       var title = title
@@ -50,7 +37,8 @@ enum CatalogueTable {
       try table.append(title)
       guard table.count.isMultiple(of: 256) else { return }
       try progress.expectRunning()
-      progress.didReach(Double(table.count) / Double(max(total, 1)), of: 40...70)
+      progress.didReach(Double(table.count) / Double(max(total, 1)), of: 40...90)
+      if table.count.isMultiple(of: 4096) { try index.add(table.take()) }
     }
     while let (title, _) = try file?.next() {
       var title = title
@@ -66,11 +54,10 @@ enum CatalogueTable {
       if ImportedTable.isAdded(row) { added += 1 }
       try add(title)
     }
-    let sections = try table.text.withUnsafeBufferPointer { text in
-      try IndexBuilder.build(text, columns: TableColumn.allCases) {
-        progress.didReach($0, of: 70...100)
-        try progress.expectRunning()
-      }
+    try index.add(table.take())
+    let sections = try index.finish {
+      progress.didReach($0, of: 90...100)
+      try progress.expectRunning()
     }
     return (sections, added)
   }

@@ -68,11 +68,16 @@ struct ImportStore: Sendable {
     _ job: CatalogueImport, to source: CatalogueSource?, _ counts: inout CatalogueImport.Counts,
     _ notices: inout [CatalogueNotice]
   ) throws -> (sections: IndexSections, stamp: Stamp) {
-    let new = "\(path).new-\(getpid())"
-    DurableFile.remove(new)
-    defer { DurableFile.remove(new) }
-    let before = try copy(to: new, job.progress)
-    let queue = try DatabaseQueue(path: new).permanent()
+    var file = try UnfinishedFile(beside: path)
+    // What was begun and failed is for nobody.
+    defer { withExtendedLifetime(file) {} }
+    let before: Stamp?
+    do {
+      before = try copy(to: file.path, job.progress)
+    } catch  where isDamaged(by: error) {
+      (before, file) = (nil, try UnfinishedFile(beside: path))
+    }
+    let queue = try DatabaseQueue(path: file.path).permanent()
     defer { try? queue.close() }
     do {
       let made = try queue.inDatabase { database in
@@ -86,26 +91,21 @@ struct ImportStore: Sendable {
         // For who can repair it.
         try DurableFile.rename(path, to: path + ".damaged")
       }
-      try DurableFile.replace(path, by: new, in: folder)
+      try DurableFile.replace(path, by: file.path, in: folder)
       return made
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw CancellationError()
     }
   }
 
-  /// - Returns: nil: there is none, or it is damaged.
+  /// - Returns: nil: there is none.
   private func copy(to new: String, _ progress: CatalogueProgress) throws -> Stamp? {
     guard DurableFile.exists(path) != false else { return nil }
-    do {
-      return try reading(progress) { database in
-        let stamp = try Stamp(database)
-        // It also reads all of it: https://sqlite.org/lang_vacuum.html#vacuuminto
-        try database.execute(sql: "VACUUM INTO ?", arguments: [new])
-        return stamp
-      }
-    } catch  where isDamaged(by: error) {
-      DurableFile.remove(new)
-      return nil
+    return try reading(progress) { database in
+      let stamp = try Stamp(database)
+      // It also reads all of it: https://sqlite.org/lang_vacuum.html#vacuuminto
+      try database.execute(sql: "VACUUM INTO ?", arguments: [new])
+      return stamp
     }
   }
 

@@ -25,21 +25,21 @@ extension CatalogueIndex {
   package func ranks(named names: [String]) -> [Int] {
     var ranks: Set<Int> = []
     for name in names {
-      eachSpelling(name, orBeginning: false) { spelling, _ in
-        switch Spelling.Kind(rawValue: spelling.kind) {
+      spellings.each(name, orBeginning: false) { spelling, _ in
+        switch spelling.kind {
         case .title, .withoutArticle, .alias: ranks.insert(Int(spelling.rank))
-        case .squeezed, .initials, nil: break
+        case .squeezed, .initials: break
         }
       }
     }
     return ranks.filter { $0 < count }.sorted()
   }
 
-  /// One cell of the title's line, as it stands in the table.
-  package func cell(_ rank: Int, _ column: TableColumn) -> UnsafeBufferPointer<UInt8> {
+  /// A cell of `TableColumn.texts`; of a poster what `PosterPath` has left of it.
+  func cell(_ rank: Int, _ column: TableColumn) -> UnsafeBufferPointer<UInt8> {
     let line = line(rank)
     var start = 0
-    for _ in 0..<column.rawValue {
+    for _ in 0..<(column.textPlace ?? .max) {
       guard let tab = line[start...].firstIndex(of: 0x09) else {
         return UnsafeBufferPointer(start: nil, count: 0)
       }

@@ -1,9 +1,9 @@
 /// An index to read: views of a file, or of sections in memory. Nothing in it is trusted: a place outside of its
-/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash; but one that
-/// somebody cuts short in place ends the process, since its pages are gone (mmap(2), SIGBUS). Nobody writes to it in place.
+/// section is as if nothing stood there, so a file that was damaged later gives wrong answers, not a crash (see also `LostPages`).
 package final class CatalogueIndex: @unchecked Sendable {
   // Nothing here changes after `init`, and `owner` keeps the memory.
   private let owner: any Sendable
+  private let file: MappedFile?
   let text: UnsafeBufferPointer<UInt8>
   let lines: UnsafeBufferPointer<UInt32>
   package let records: UnsafeBufferPointer<TitleRecord>
@@ -12,13 +12,12 @@ package final class CatalogueIndex: @unchecked Sendable {
   let wordStarts: UnsafeBufferPointer<UInt32>
   let postingStarts: UnsafeBufferPointer<UInt32>
   let postings: UnsafeBufferPointer<UInt32>
-  let spellingText: UnsafeBufferPointer<UInt8>
-  let spellings: UnsafeBufferPointer<Spelling>
+  let spellings: SpellingList
   /// Ranks: first of films, then of series, in the order of their IDs.
   let ids: UnsafeBufferPointer<UInt32>
 
-  init(_ views: IndexViews, owner: any Sendable) {
-    self.owner = owner
+  init(_ views: IndexViews, owner: any Sendable, file: MappedFile? = nil) {
+    (self.owner, self.file) = (owner, file)
     text = views.bytes(.text)
     lines = views.values(.lines)
     records = views.values(.records)
@@ -27,17 +26,19 @@ package final class CatalogueIndex: @unchecked Sendable {
     wordStarts = views.values(.wordStarts)
     postingStarts = views.values(.postingStarts)
     postings = views.values(.postings)
-    spellingText = views.bytes(.spellingText)
-    spellings = views.values(.spellings)
+    spellings = SpellingList(views.bytes(.spellings), blocks: views.values(.spellingBlocks))
     ids = views.values(.ids)
   }
 
   package var count: Int { records.count }
 
-  /// The title's line in the table, without its line feed.
-  package func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
+  /// Another program has cut its file, and what was lost has been read.
+  package var isCut: Bool { file?.isCut ?? false }
+
+  /// The title's `TableColumn.texts`, a tab between them, without those at the end that are empty.
+  func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
     guard rank >= 0, rank + 1 < lines.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-    return slice(text, Int(lines[rank]), Int(lines[rank + 1]) - 1)
+    return slice(text, Int(lines[rank]), Int(lines[rank + 1]))
   }
 
   // MARK: Words, by their numbers
@@ -47,6 +48,8 @@ package final class CatalogueIndex: @unchecked Sendable {
   func word(_ number: Int) -> UnsafeBufferPointer<UInt8> {
     slice(words, Int(wordStarts[number]), Int(wordStarts[number + 1]))
   }
+
+  func length(ofWord number: Int) -> Int { Int(wordStarts[number + 1]) - Int(wordStarts[number]) }
 
   /// Each is `rank << 8 | Fields`.
   func postings(of numbers: Range<Int>) -> UnsafeBufferPointer<UInt32> {
@@ -81,33 +84,6 @@ package final class CatalogueIndex: @unchecked Sendable {
     let first = firstWord(notBelow: bytes)
     // No UTF-8 has the byte 0xff.
     return first..<max(first, firstWord(notBelow: bytes + [0xff]))
-  }
-
-  // MARK: Spellings
-
-  /// The spellings that are the text, or begin with it, in the order of their texts.
-  func eachSpelling(
-    _ text: String, orBeginning: Bool, _ body: (_ spelling: Spelling, _ isWhole: Bool) -> Void
-  ) {
-    var text = text
-    text.withUTF8 { text in
-      var (low, high) = (0, spellings.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if compare(bytes(spellings[middle]), text) < 0 { low = middle + 1 } else { high = middle }
-      }
-      while low < spellings.count {
-        let spelling = spellings[low], found = bytes(spelling)
-        guard found.count >= text.count, found.starts(with: text), orBeginning || found.count == text.count
-        else { return }
-        body(spelling, found.count == text.count)
-        low += 1
-      }
-    }
-  }
-
-  private func bytes(_ spelling: Spelling) -> UnsafeBufferPointer<UInt8> {
-    slice(spellingText, Int(spelling.start), Int(spelling.start) + Int(spelling.length))
   }
 
   private func slice<Value>(_ all: UnsafeBufferPointer<Value>, _ start: Int, _ end: Int)

@@ -9,22 +9,23 @@ import Glibc
 /// the old one.
 package enum IndexFile {
   enum Section: Int, CaseIterable {
-    case text, lines, records, words, wordStems, wordStarts, postingStarts, postings, spellingText, spellings,
+    case text, lines, records, words, wordStems, wordStarts, postingStarts, postings, spellings,
+      spellingBlocks,
       ids
   }
 
   private static let magic: UInt64 = 0x6370_7265_6976_6f6d
   /// Of this layout, and of what the builder writes.
-  private static let version: UInt64 = 3
+  private static let version: UInt64 = 4
   private static let headerBytes = 352
   private static let alignment = 16
   package static let maxFingerprint = 64
 
   /// - Throws: `IndexError`; there is no file, or it is of another format or table, or not whole.
   package static func open(_ path: String, fingerprint: String) throws(IndexError) -> CatalogueIndex {
-    let file = try Mapping(path)
+    let file = try MappedFile(path)
     let views = try header(file.bytes, fingerprint)
-    return CatalogueIndex(views, owner: file)
+    return CatalogueIndex(views, owner: file, file: file)
   }
 
   /// Whether the sections are those that were written. It reads all of the file, not through the mapping: so that
@@ -32,7 +33,7 @@ package enum IndexFile {
   ///
   /// - Throws: `IndexError`: it cannot be used.
   package static func check(_ path: String, fingerprint: String) throws(IndexError) {
-    let file = try Mapping(path)
+    let file = try MappedFile(path)
     let views = try header(file.bytes, fingerprint)
     let isSound = file.withReader { read in
       Section.allCases.allSatisfy { section in
@@ -144,8 +145,8 @@ extension IndexSections {
     case .wordStarts: try wordStarts.withUnsafeBytes(body)
     case .postingStarts: try postingStarts.withUnsafeBytes(body)
     case .postings: try postings.withUnsafeBytes(body)
-    case .spellingText: try spellingText.withUnsafeBytes(body)
     case .spellings: try spellings.withUnsafeBytes(body)
+    case .spellingBlocks: try spellingBlocks.withUnsafeBytes(body)
     case .ids: try ids.withUnsafeBytes(body)
     }
   }
@@ -204,49 +205,5 @@ struct Checksum {
   private mutating func add(_ word: UInt64) {
     value = (value ^ word) &* 0x9e37_79b9_7f4a_7c15
     value ^= value >> 29
-  }
-}
-
-/// A file in memory, as long as this exists.
-private final class Mapping: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
-  private let descriptor: CInt
-
-  init(_ path: String) throws(IndexError) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let code = errno
-      throw IndexError("it cannot be opened: \(String(cString: strerror(code)))", isOutdated: code == ENOENT)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-      let memory = mmap(nil, status.st_size, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
-    else {
-      close(descriptor)
-      throw IndexError("it is no file that can be read")
-    }
-    self.descriptor = descriptor
-    bytes = UnsafeRawBufferPointer(start: memory, count: status.st_size)
-  }
-
-  deinit {
-    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-    close(descriptor)
-  }
-
-  func withReader<Result>(_ body: ((_ at: Int, _ count: Int) -> UnsafeRawBufferPointer?) -> Result) -> Result
-  {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
-    return body { [descriptor] at, count in
-      var filled = 0
-      while filled < count {
-        let read = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, at + filled)
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { return nil }
-        filled += read
-      }
-      return UnsafeRawBufferPointer(rebasing: buffer[..<filled])
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the lines of a part of the table give: a table is read in parts, side by side.
 struct IndexPart {
   /// The best known have more spellings: without blanks, and initials.
@@ -8,41 +10,49 @@ struct IndexPart {
   /// How many of the cast play the leads.
   private static let leads = 3
 
-  private(set) var pool = WordPool()
+  private let columns: [TableColumn]
+  private(set) var nextRank: Int
+  private let folder = NameFolder()
   private var people = FoldedNames()
   private var terms = FoldedNames()
-  private let folder = NameFolder()
-  private(set) var records: [TitleRecord] = []
+  private(set) var pool = WordPool()
+  var records: [TitleRecord] = []
   /// The date and the rank of those of each collection, the best known first.
   private(set) var members: [String: [(date: UInt32, rank: Int)]] = [:]
   /// One for each word of each title: the word's number, then `rank << 8 | Fields`.
-  private(set) var wordNumbers: [UInt32] = []
-  private(set) var places: [UInt32] = []
-  /// In the order of their texts.
-  private(set) var spellings: [Spelling] = []
+  var wordNumbers: [UInt32] = []
+  var places: [UInt32] = []
+  /// At the end in the order of their texts.
+  private(set) var spellings: [SpelledName] = []
   private(set) var spellingText: [UInt8] = []
-  private(set) var plainNames = PlainNames()
+  /// The cells of each title that its record does not have, and where they end.
+  var text: [UInt8] = []
+  var ends: [UInt32] = []
 
-  /// - Parameters:
-  ///   - lines: where each line of the table begins, and at last its end.
-  ///   - ranks: the lines to read.
-  ///   - step: called every few milliseconds with the number of lines that were read; may throw to end it.
-  init(
-    _ table: UnsafeBufferPointer<UInt8>, _ columns: [TableColumn], lines: [UInt32], ranks: Range<Int>,
-    step: (Int) throws -> Void
-  ) throws {
+  init(_ columns: [TableColumn], firstRank: Int) { (self.columns, nextRank) = (columns, firstRank) }
+
+  /// Lines of the table, each ended by a line feed.
+  mutating func add(_ lines: UnsafeBufferPointer<UInt8>) throws(IndexError) {
     var line = TableLine(columns: columns)
-    records.reserveCapacity(ranks.count)
-    for rank in ranks {
-      if rank.isMultiple(of: 1024) { try step(rank - ranks.lowerBound) }
+    var start = 0
+    while start < lines.count, let base = lines.baseAddress {
+      let rank = nextRank
+      // A place has 24 bits for it.
+      guard rank < 1 << 24 else { throw IndexError("more titles than an index can have", line: rank + 1) }
       // Places are numbers of 32 bits, and no line adds so much that one check a line is too few.
-      guard max(spellingText.count, places.count, pool.bytes.count) < 1 << 31 else {
+      guard max(spellingText.count, text.count, places.count, pool.bytes.count) < 1 << 31 else {
         throw IndexError("more names than an index can have", line: rank + 1)
       }
-      guard line.read(table, Int(lines[rank])..<Int(lines[rank + 1]) - 1) else {
+      guard let found = memchr(base + start, 0x0a, lines.count - start) else {
+        throw IndexError("a line has no end", line: rank + 1)
+      }
+      let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      guard line.read(lines, start..<end) else {
         throw IndexError("a line has \(line.count) cells, not \(columns.count)", line: rank + 1)
       }
+      start = end + 1
       records.append(try record(line, rank))
+      addText(line)
       addNames(line, rank)
       line.items(.director).forEach { addPerson($0, rank, .director) }
       for (place, name) in line.items(.cast).enumerated() {
@@ -51,9 +61,19 @@ struct IndexPart {
       line.items(.keywords).forEach { addTerm($0, rank, .keyword) }
       line.items(.networks).forEach { addTerm($0, rank, .network) }
       addTerm(line.bytes(.collection), rank, .collection)
+      nextRank += 1
     }
-    Spelling.sort(&spellings, spellingText)
-    plainNames.sort()
+  }
+
+  /// All lines have been added.
+  mutating func finish() {
+    (people, terms) = (FoldedNames(), FoldedNames())
+    SpelledName.sort(&spellings, spellingText)
+  }
+
+  func spellingText(_ number: Int) -> ArraySlice<UInt8> {
+    let name = spellings[number]
+    return spellingText[Int(name.start)..<Int(name.start) + Int(name.length)]
   }
 
   private mutating func record(_ line: TableLine, _ rank: Int) throws(IndexError) -> TitleRecord {
@@ -67,7 +87,7 @@ struct IndexPart {
     record.votes = UInt32(clamping: line.number(.voteCount) ?? 0)
     record.date = line.date(.releaseDate)
     record.popularity = Float(line.text(.popularity)) ?? 0
-    record.average = record.votes == 0 ? 0 : Float(line.text(.voteAverage)) ?? 0
+    record.average = Float(line.text(.voteAverage)) ?? 0
     record.language = LetterCode.of(line.text(.originalLanguage))
     record.hasPoster = !line.bytes(.posterPath).isEmpty
     record.runtime = UInt16(clamping: line.number(.runtime) ?? 0)
@@ -84,10 +104,24 @@ struct IndexPart {
     return record
   }
 
+  /// Empty cells at the end are left out.
+  private mutating func addText(_ line: TableLine) {
+    var tabs = 0
+    for column in TableColumn.texts {
+      let cell = line.bytes(column)
+      if !cell.isEmpty {
+        text.append(contentsOf: repeatElement(0x09, count: tabs))
+        tabs = 0
+        text.append(contentsOf: column == .posterPath ? PosterPath.short(cell) : cell)
+      }
+      tabs += 1
+    }
+    ends.append(UInt32(text.count))
+  }
+
   // MARK: Names and words
 
   private mutating func addNames(_ line: TableLine, _ rank: Int) {
-    if let plain = folder.plain(line.bytes(.title)) { plainNames.append(plain, rank: rank) }
     addName(line.bytes(.title), rank, .title)
     addName(line.bytes(.originalTitle), rank, .alias)
     for alias in line.items(.aliases) { addName(alias, rank, .alias) }
@@ -102,7 +136,9 @@ struct IndexPart {
 
   private mutating func addName(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
     guard !name.isEmpty else { return }
-    for text in folder.spellings(name, areNames: true) { addSpelling(text, rank, field) }
+    for (place, text) in folder.spellings(name, areNames: true).enumerated() {
+      addSpelling(text, rank, field, isPlain: place == 0 && field == .title)
+    }
     // "Star Wars: Episode IV" is also sw.
     guard rank < Self.mostWithInitials, let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return }
     for text in folder.spellings(UnsafeBufferPointer(rebasing: name[..<colon]), areNames: false) {
@@ -110,9 +146,9 @@ struct IndexPart {
     }
   }
 
-  private mutating func addSpelling(_ text: [UInt8], _ rank: Int, _ field: Fields) {
+  private mutating func addSpelling(_ text: [UInt8], _ rank: Int, _ field: Fields, isPlain: Bool) {
     addWords(of: text, rank, field)
-    append(text[...], rank, field == .title ? .title : .alias)
+    append(text[...], rank, field == .title ? .title : .alias, isPlain: isPlain)
     let article = NameFolder.lengthOfArticle(text)
     if article > 0 { append(text[article...], rank, field == .title ? .withoutArticle : .alias) }
     if rank < Self.mostWithInitials { addInitials(text[...], rank, Self.lengthOfInitials) }
@@ -129,11 +165,12 @@ struct IndexPart {
     }
   }
 
-  private mutating func append(_ text: ArraySlice<UInt8>, _ rank: Int, _ kind: Spelling.Kind) {
+  private mutating func append(
+    _ text: ArraySlice<UInt8>, _ rank: Int, _ kind: Spelling.Kind, isPlain: Bool = false
+  ) {
     guard let length = UInt16(exactly: text.count), length > 0 else { return }
     spellings.append(
-      Spelling(
-        start: UInt32(spellingText.count), length: length, kind: kind.rawValue, rank: UInt32(rank)))
+      SpelledName(text, length: length, start: spellingText.count, rank: rank, kind, isPlain: isPlain))
     spellingText.append(contentsOf: text)
   }
 

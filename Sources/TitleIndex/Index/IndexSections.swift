@@ -5,7 +5,8 @@ package struct IndexSections {
   /// The number of titles.
   package var count: Int { records.count }
 
-  /// The table's lines, and where each begins; the last one of `lines` is the end.
+  /// The cells of each title that its record does not have (`TableColumn.texts`), without empty ones at the end, and
+  /// where each title's begin; the last one of `lines` is the end.
   var text: [UInt8] = []
   var lines: [UInt32] = []
   var records: [TitleRecord] = []
@@ -17,8 +18,9 @@ package struct IndexSections {
   var postingStarts: [UInt32] = []
   /// `rank << 8 | Fields`, of each word in the order of the ranks.
   var postings: [UInt32] = []
-  var spellingText: [UInt8] = []
-  var spellings: [Spelling] = []
+  /// See `SpellingList`.
+  var spellings: [UInt8] = []
+  var spellingBlocks: [UInt32] = []
   /// Ranks: first of films, then of series, in the order of their IDs.
   var ids: [UInt32] = []
 }

@@ -1,4 +1,4 @@
-/// `SearchFold` for bytes: nearly all names are ASCII, and need no scalars.
+/// `SearchFold` for bytes: nearly all names are in Latin letters, and need no scalars.
 struct NameFolder {
   static let blank = UInt8(ascii: " ")
 
@@ -6,42 +6,99 @@ struct NameFolder {
   ///
   /// - Parameter areNames: false: only the plain one.
   func spellings(_ name: UnsafeBufferPointer<UInt8>, areNames: Bool) -> [[UInt8]] {
-    if let folded = ascii(name), !folded.isSpecial || !areNames { return [folded.text] }
+    if let ascii = LatinNames.ascii(name), let plain = fold(ascii, .plain) {
+      return areNames ? withoutElided(spellings(ascii, plain), ascii) : [plain]
+    }
     let name = String(decoding: name, as: UTF8.self)
     guard areNames else { return SearchFold.plain(name).map { [Array($0.text.utf8)] } ?? [] }
     let spellings = SearchFold.spellings(ofTitle: name)
-    // "D'une" is not "dune".
     return spellings.dropFirst(spellings.count > 1 && Elision.isIn(name) ? 1 : 0).map { Array($0.text.utf8) }
   }
 
-  func plain(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    if let folded = ascii(name) { return folded.text }
-    return SearchFold.plain(String(decoding: name, as: UTF8.self)).map { Array($0.text.utf8) }
+  func plain(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? { spellings(name, areNames: false).first }
+
+  /// nil: it is not in Latin letters.
+  func plainLatin(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    LatinNames.ascii(name).flatMap { fold($0, .plain) }
   }
 
-  /// - Returns: nil if it is not ASCII, or has no letter. It is special with punctuation or digits, which have
-  ///   several spellings.
-  private func ascii(_ name: UnsafeBufferPointer<UInt8>) -> (text: [UInt8], isSpecial: Bool)? {
-    var text: [UInt8] = []
-    text.reserveCapacity(name.count)
-    var isSpecial = false
-    for byte in name {
+  /// As `SearchFold.spellings(ofTitle:)`.
+  private func spellings(_ ascii: [UInt8], _ plain: [UInt8]) -> [[UInt8]] {
+    var (hasPunctuation, hasApostrophe, hasAmpersand, hasDigit) = (false, false, false, false)
+    for byte in ascii {
       switch byte {
-      case 0x61...0x7a: text.append(byte)
-      case 0x41...0x5a: text.append(byte + 0x20)
-      case 0x30...0x39:
-        isSpecial = true
-        text.append(byte)
-      case 0x20: if let last = text.last, last != Self.blank { text.append(Self.blank) }
-      case 0x27, 0x60: isSpecial = true
-      case 0x80...: return nil
-      default:
-        isSpecial = true
-        if let last = text.last, last != Self.blank { text.append(Self.blank) }
+      case 0x61...0x7a, 0x41...0x5a, 0...0x20: break
+      case 0x30...0x39: hasDigit = true
+      case 0x26: hasAmpersand = true
+      case 0x27, 0x60: hasApostrophe = true
+      default: hasPunctuation = true
       }
     }
-    if text.last == Self.blank { text.removeLast() }
-    return text.isEmpty ? nil : (text, isSpecial)
+    var all = [plain]
+    func add(_ form: Form) {
+      if let other = fold(ascii, form), !all.contains(other) { all.append(other) }
+    }
+    if hasPunctuation || hasAmpersand { add(.joined) }
+    if hasPunctuation { add(.joinedInitials) }
+    if hasAmpersand { add(.withAnd) }
+    if hasApostrophe { add(.withoutApostrophes) }
+    if hasDigit {
+      let words = String(decoding: plain, as: UTF8.self).split(separator: " ").map { String($0) }
+      if let spelled = DigitLetters.spelled(words) {
+        all.insert(Array(spelled.joined(separator: " ").utf8), at: 1)
+      }
+    }
+    return all
+  }
+
+  /// "D'une" is not "dune".
+  private func withoutElided(_ spellings: [[UInt8]], _ ascii: [UInt8]) -> [[UInt8]] {
+    guard spellings.count > 1, ascii.contains(LatinNames.apostrophe),
+      Elision.isIn(String(decoding: ascii, as: UTF8.self))
+    else { return spellings }
+    return Array(spellings.dropFirst())
+  }
+
+  /// How punctuation is treated, as in `SearchFold`.
+  private enum Form { case plain, joined, joinedInitials, withAnd, withoutApostrophes }
+
+  /// - Returns: nil: there are only symbols.
+  private func fold(_ ascii: [UInt8], _ form: Form) -> [UInt8]? {
+    var text: [UInt8] = []
+    text.reserveCapacity(ascii.count + 4)
+    // Letters since the last punctuation.
+    var letters = 0
+    var isBetweenWords = false
+    func append(_ letter: UInt8) {
+      if isBetweenWords, !text.isEmpty { text.append(Self.blank) }
+      isBetweenWords = false
+      text.append(letter)
+    }
+    func endWord() { (isBetweenWords, letters) = (true, 0) }
+    for byte in ascii {
+      switch byte {
+      case 0x61...0x7a, 0x30...0x39:
+        append(byte)
+        letters += 1
+      case 0x41...0x5a:
+        append(byte + 0x20)
+        letters += 1
+      case 0...0x20: endWord()
+      case 0x27, 0x60: if form == .withoutApostrophes { endWord() }
+      case 0x26:
+        if form == .withAnd {
+          endWord()
+          for letter in "and".utf8 { append(letter) }
+          endWord()
+        } else if form != .joined {
+          endWord()
+        }
+      default:
+        if form != .joined, form != .joinedInitials || letters != 1 { endWord() }
+        letters = 0
+      }
+    }
+    return text.isEmpty ? nil : text
   }
 
   static func eachWord(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -58,10 +115,13 @@ struct NameFolder {
     "the", "a", "an", "le", "la", "les", "un", "une", "der", "die", "das", "ein", "eine", "el", "los", "las",
     "una",
     "il", "lo", "gli", "de", "het", "een", "den", "det", "en", "ett", "os", "as", "um", "uma",
-  ].map { Array($0.utf8) + [blank] }
+  ].map { Array($0.utf8) }
+  private static let longestArticle = 5
 
   /// With its blank; 0 without one.
   static func lengthOfArticle(_ text: [UInt8]) -> Int {
-    articles.first { text.count > $0.count && text.starts(with: $0) }?.count ?? 0
+    guard let end = text.prefix(longestArticle + 1).firstIndex(of: blank) else { return 0 }
+    return articles.contains { $0.count == end && text.count > end + 1 && text.starts(with: $0) }
+      ? end + 1 : 0
   }
 }

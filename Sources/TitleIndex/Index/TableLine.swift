@@ -9,6 +9,17 @@ package enum TableColumn: Int, CaseIterable, Sendable {
   /// Which facts are IMDb's, and its votes: only in a catalogue with imports of the user.
   case imdbFacts, imdbAverage, imdbVotes
 
+  /// Those that an index keeps as they are: its records have the others. The ones that most titles have come first.
+  static let texts: [TableColumn] = [
+    .title, .genreIDs, .posterPath, .countries, .cast, .director, .keywords, .networks, .originalTitle,
+    .collection,
+    .aliases, .backdropPath, .imdbFacts, .imdbAverage, .imdbVotes,
+  ]
+
+  /// Its place among them; nil: it is not one.
+  var textPlace: Int? { Self.textPlaces[rawValue] }
+  private static let textPlaces = allCases.map { texts.firstIndex(of: $0) }
+
   /// As in the table's header.
   package var name: String {
     switch self {

@@ -10,27 +10,34 @@ func threadForEach<Part: Sendable, Value: Sendable>(
   try withoutActuallyEscaping(work) { work in
     let jobs = parts.map { part in Job { Result { try work(part) } } }
     let threads = jobs.dropFirst().map { $0.start() }
-    jobs.first?.run()
-    for (job, thread) in zip(jobs.dropFirst(), threads) {
-      // Without a thread for it, it is the caller's work, too.
-      if let thread { pthread_join(thread, nil) } else { job.run() }
-    }
-    return try jobs.compactMap { try $0.result?.get() }
+    let first = jobs.first?.run()
+    let others = zip(jobs.dropFirst(), threads).map { $0.result(of: $1) }
+    return try ([first].compactMap(\.self) + others).map { try $0.get() }
   }
 }
 
 /// Its result belongs to the thread that runs it, and after that has ended to the one that has waited for it.
-private final class Job<Value: Sendable>: @unchecked Sendable {
+final class Job<Value: Sendable>: @unchecked Sendable {
   private let work: @Sendable () -> Result<Value, any Error>
-  private(set) var result: Result<Value, any Error>?
+  private var result: Result<Value, any Error>?
 
   init(_ work: @escaping @Sendable () -> Result<Value, any Error>) { self.work = work }
 
-  func run() { result = work() }
+  func run() -> Result<Value, any Error> {
+    let made = work()
+    result = made
+    return made
+  }
+
+  /// Waits for the thread that `start` has given. Without one, it is the caller's work, too.
+  func result(of thread: pthread_t?) -> Result<Value, any Error> {
+    if let thread { pthread_join(thread, nil) }
+    return result ?? run()
+  }
 
   func start() -> pthread_t? {
     var thread = pthread_t()
-    let runnable = Unmanaged.passRetained(Runnable { [self] in run() })
+    let runnable = Unmanaged.passRetained(Runnable { [self] in _ = run() })
     let code = pthread_create(
       &thread, nil,
       { argument in

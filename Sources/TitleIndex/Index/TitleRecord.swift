@@ -1,4 +1,4 @@
-/// What a question compares of every title, 40 bytes: its place in the file is its rank, from 0, the best known first.
+/// What is known of every title besides its texts, 40 bytes: its place in the file is its rank, from 0, the best known first.
 package struct TitleRecord: BitwiseCopyable {
   /// TMDB's ID.
   package var id: UInt32 = 0
@@ -7,10 +7,11 @@ package struct TitleRecord: BitwiseCopyable {
   package var genres: UInt32 = 0
   /// 20210915, or 20210000 where only the year is known; 0 is unknown.
   package var date: UInt32 = 0
+  /// 0 is unknown.
   package var popularity: Float = 0
-  /// 0 to 10; 0 without votes.
+  /// 0 to 10; 0 is unknown.
   package var average: Float = 0
-  /// The letters of ISO 639-1, `LetterCode`; 0 is unknown.
+  /// `LetterCode` of ISO 639; 0 is unknown.
   package var language: UInt16 = 0
   /// The first two countries, ISO 3166-1.
   package var countries: (UInt16, UInt16) = (0, 0)
@@ -35,6 +36,12 @@ package struct TitleRecord: BitwiseCopyable {
   package var titleOrder: UInt32 = 0
 
   package var year: Int { Int(date / 10_000) }
+  /// 0 where only the year is known.
+  package var month: Int { Int(date / 100 % 100) }
+  package var day: Int { Int(date % 100) }
+
+  /// 0 without votes.
+  var ratedAverage: Float { votes == 0 ? 0 : average }
 
   /// TMDB's IDs of genres of films and series: https://developer.themoviedb.org/reference/genre-movie-list
   package static let genres = [
@@ -54,15 +61,20 @@ package struct TitleRecord: BitwiseCopyable {
   }
 }
 
-/// Two letters in one number.
+/// Two or three letters from a to z in one number, five bits each.
 package enum LetterCode {
+  /// 0: it is none.
   package static func of(_ text: some StringProtocol) -> UInt16 {
-    let bytes = text.utf8.prefix(2)
-    return bytes.count < 2 ? 0 : bytes.reduce(0) { $0 << 8 | UInt16($1) }
+    guard (2...3).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) })
+    else { return 0 }
+    return text.utf8.reduce(0) { $0 << 5 | UInt16($1 & 0x1f) }
   }
 
-  static func text(_ code: UInt16) -> String {
-    String(decoding: [UInt8(code >> 8), UInt8(truncatingIfNeeded: code)], as: UTF8.self)
+  /// In lower case.
+  package static func text(_ code: UInt16) -> String {
+    let letters = [code >> 10, code >> 5 & 0x1f, code & 0x1f].drop { $0 == 0 }
+    return String(decoding: letters.map { UInt8($0 | 0x60) }, as: UTF8.self)
   }
 }
 
@@ -85,19 +97,4 @@ package struct Fields: OptionSet, Sendable {
 
   package static let names: Fields = [.title, .alias]
   package static let people: Fields = [.director, .cast]
-}
-
-/// A whole name under which a title is found, 12 bytes; the records are in the order of their texts.
-package struct Spelling: BitwiseCopyable {
-  package enum Kind: UInt16 {
-    case title, withoutArticle, alias
-    /// Without its blanks: "starwars".
-    case squeezed
-    /// Of the best known: "lotr".
-    case initials
-  }
-  var start: UInt32
-  var length: UInt16
-  var kind: UInt16
-  var rank: UInt32
 }

@@ -44,17 +44,18 @@ struct WordPool {
 
   /// The numbers in the order of the words' bytes.
   func sorted() -> [UInt32] {
-    var numbers = Array(0..<UInt32(count))
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
-        numbers.sort { one, other in
-          let (a, b) = (Int(starts[Int(one)]), Int(starts[Int(other)]))
-          let (m, n) = (Int(starts[Int(one) + 1]) - a, Int(starts[Int(other) + 1]) - b)
-          return order(bytes.baseAddress, a, m, b, n) < 0
+        func place(_ word: UInt32) -> Range<Int> { Int(starts[Int(word)])..<Int(starts[Int(word) + 1]) }
+        var words = (0..<UInt32(count)).map { (beginning: Beginning.of(bytes[place($0)]), number: $0) }
+        words.sort { one, other in
+          if one.beginning != other.beginning { return one.beginning < other.beginning }
+          let (a, b) = (place(one.number), place(other.number))
+          return order(bytes.baseAddress, a.lowerBound, a.count, b.lowerBound, b.count) < 0
         }
+        return words.map(\.number)
       }
     }
-    return numbers
   }
 
   private func isEqual(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {

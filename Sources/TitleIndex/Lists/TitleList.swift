@@ -35,7 +35,7 @@ package struct TitleList: Sendable, Equatable {
 
   func passes(_ title: TitleRecord) -> Bool {
     if let isSeries, isSeries != title.isSeries { return false }
-    if title.votes < minVotes || title.average < minAverage || needsPoster && !title.hasPoster {
+    if title.votes < minVotes || title.ratedAverage < minAverage || needsPoster && !title.hasPoster {
       return false
     }
     if let language, title.language != language { return false }
@@ -100,7 +100,7 @@ extension CatalogueIndex {
       switch list.order {
       case .rank: Float(records.count - rank)
       case .popularity: title.popularity
-      case .average: title.average
+      case .average: title.ratedAverage
       case .votes: Float(title.votes) + 1
       case .date: Float(DayNumber.of(title.date))
       case .title: Float(title.titleOrder)

@@ -65,8 +65,8 @@ struct RelatedNames {
   /// The titles with that stem, see `TitleStem`.
   func ranks(ofStem stem: String) -> [Int] {
     var ranks: Set<Int> = []
-    index.eachSpelling(stem, orBeginning: true) { spelling, _ in
-      switch Spelling.Kind(rawValue: spelling.kind) {
+    index.spellings.each(stem, orBeginning: true) { spelling, _ in
+      switch spelling.kind {
       case .title, .withoutArticle: if spelling.rank < maxRank { ranks.insert(Int(spelling.rank)) }
       default: break
       }

@@ -5,7 +5,13 @@ struct BestFound {
   private var worst: TitleSearch.Found?
   private(set) var count = 0
 
+  /// One with less is not among them.
+  var least: Float { worst?.score ?? -.infinity }
+
   init(_ limit: Int) { self.limit = limit }
+
+  /// One that cannot be among them.
+  mutating func pass() { count += 1 }
 
   mutating func add(_ title: TitleSearch.Found) {
     count += 1

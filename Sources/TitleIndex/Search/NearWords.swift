@@ -43,10 +43,9 @@ struct NearWords {
   }
 
   private func walk(_ index: CatalogueIndex) -> [Word] {
-    // Longer words are too far.
-    let longest = typed.count + most
+    let lengths = max(typed.count - most, 1)...typed.count + most
     let whole: UInt64 = 1 << UInt64(typed.count), any = whole << 1 - 1
-    return withUnsafeTemporaryAllocation(of: State.self, capacity: longest + 1) { states in
+    return withUnsafeTemporaryAllocation(of: State.self, capacity: lengths.upperBound + 1) { states in
       states.initialize(repeating: State())
       var found: [Word] = []
       // The length of the beginning that the states are of, and whether it is too far.
@@ -54,15 +53,13 @@ struct NearWords {
       for number in 0..<index.wordCount {
         let shared = Int(index.wordStems[number])
         if isTooFar, shared >= depth { continue }
-        let word = index.word(number)
         depth = min(depth, shared)
         isTooFar = false
+        // Others are too far as well; most words are.
+        guard lengths.contains(index.length(ofWord: number)) else { continue }
+        let word = index.word(number)
         while depth < word.count, !isTooFar {
           depth += 1
-          guard depth <= longest else {
-            isTooFar = true
-            break
-          }
           states[depth] = next(states, depth, word)
           isTooFar = states[depth].distance(any).map { $0 > most } ?? true
         }

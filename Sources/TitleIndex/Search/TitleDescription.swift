@@ -42,7 +42,7 @@ package struct TitleDescription: Equatable, Sendable {
         TitleRecord.genres.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map(\.element))
     case .place(let languages, let countries):
       if languages.isEmpty {
-        self.countries += countries.map(LetterCode.text)
+        self.countries += countries.map { LetterCode.text($0).uppercased() }
       } else {
         self.languages += languages.map(LetterCode.text)
       }

@@ -6,19 +6,20 @@ extension TitleSearch {
       for other in word.corrections(index).prefix(Self.correctedNames) {
         var words = question.words
         words[place] = other
-        index.eachSpelling(words.joined(separator: " "), orBeginning: question.mayGoOn) { spelling, isWhole in
+        index.spellings.each(words.joined(separator: " "), orBeginning: question.mayGoOn) {
+          spelling, isWhole in
           give(spelling, score(spelling, isWhole: isWhole) * factor, isWhole: isWhole)
         }
       }
     }
     for name in question.names(weights) {
-      index.eachSpelling(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
+      index.spellings.each(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
         let hasYear = isWhole && name.isWholeQuestion
         give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole, hasYear: hasYear)
       }
     }
     if let name = question.nameOfSeason {
-      index.eachSpelling(name, orBeginning: false) { spelling, isWhole in
+      index.spellings.each(name, orBeginning: false) { spelling, isWhole in
         let rank = Int(spelling.rank)
         guard rank < index.count, index.records[rank].isSeries else { return }
         give(spelling, score(spelling, isWhole: isWhole) * weights.season, isWhole: true)
@@ -27,9 +28,9 @@ extension TitleSearch {
     let squeezed = question.words.joined()
     if squeezed.utf8.count >= Self.minSqueezed {
       let mayBegin = question.words.count == 1 && squeezed.utf8.count >= Self.minSqueezedBeginning
-      index.eachSpelling(squeezed, orBeginning: mayBegin) { spelling, isWhole in
-        guard spelling.kind != Spelling.Kind.initials.rawValue else { return }
-        let isBeginning = spelling.kind == Spelling.Kind.squeezed.rawValue
+      index.spellings.each(squeezed, orBeginning: mayBegin) { spelling, isWhole in
+        guard spelling.kind != .initials else { return }
+        let isBeginning = spelling.kind == .squeezed
         if isWhole || isBeginning {
           give(spelling, isWhole ? weights.wholeWithoutBlanks : weights.wholeWithoutBlanks / 2, isWhole: true)
         }
@@ -64,20 +65,19 @@ extension TitleSearch {
   func score(_ spelling: Spelling, isWhole: Bool) -> Float {
     let isKnown = spelling.rank < Self.knownRank
     guard isWhole else {
-      return switch Spelling.Kind(rawValue: spelling.kind) {
+      return switch spelling.kind {
       case .title, .withoutArticle: weights.beginning
       case .alias: weights.beginningOfAlias
       default: 0
       }
     }
-    return switch Spelling.Kind(rawValue: spelling.kind) {
+    return switch spelling.kind {
     case .title: weights.wholeTitle
     // "dune" is not a film of few votes that is called "The Dune".
     case .withoutArticle: isKnown ? weights.wholeWithoutArticle : weights.beginning
     case .alias: isKnown ? weights.wholeAlias : weights.beginning
     case .squeezed: weights.wholeWithoutBlanks
     case .initials: weights.wholeInitials
-    case nil: 0
     }
   }
 }

@@ -75,8 +75,8 @@ extension TitleSearch {
   }
 
   func addInitials(_ word: String, _ bit: UInt32) {
-    index.eachSpelling(word, orBeginning: false) { spelling, _ in
-      if spelling.kind == Spelling.Kind.initials.rawValue { add(Int(spelling.rank), weights.initials, bit) }
+    index.spellings.each(word, orBeginning: false) { spelling, _ in
+      if spelling.kind == .initials { add(Int(spelling.rank), weights.initials, bit) }
     }
   }
 

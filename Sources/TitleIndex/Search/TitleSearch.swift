@@ -126,7 +126,7 @@ package final class TitleSearch {
   func symbols(_ question: Question, _ filter: Filter, _ limit: Int) -> Answer {
     var ranks: Set<Int> = []
     for fold in question.folds {
-      index.eachSpelling(fold.text, orBeginning: false) { spelling, _ in ranks.insert(Int(spelling.rank)) }
+      index.spellings.each(fold.text, orBeginning: false) { spelling, _ in ranks.insert(Int(spelling.rank)) }
     }
     let titles = ranks.sorted().filter { $0 < index.count && filter.passes(index.records[$0]) }
     return Answer(
@@ -141,10 +141,10 @@ package final class TitleSearch {
     if question.isFacetsOnly { addFacetsOnly(question) }
     addFacets(question)
     addNames(question, meanings)
-    var (titles, total) = ranked(question, filter, max(limit, Self.compared), isCorrected)
-    let isOfTwoPeople = compareNames(question, &titles)
+    var found = ranked(question, filter, max(limit, Self.compared), isCorrected)
+    let isOfTwoPeople = compareNames(question, meanings, isCorrected: isCorrected, &found)
     return Answer(
-      titles: Array(titles.prefix(limit)), total: total, isCorrected: isCorrected,
+      titles: Array(found.titles.prefix(limit)), total: found.total, isCorrected: isCorrected,
       isOfTwoPeople: isOfTwoPeople, question: question,
       meanings: meanings)
   }
@@ -203,16 +203,21 @@ package final class TitleSearch {
     let required = question.required, count = required.nonzeroBitCount
     let least = touched.reduce(count) { min($0, (required & ~explained[Int($1)]).nonzeroBitCount) }
     // "tom hanks island chess": one of many words may be wrong.
-    guard least == 0 || isCorrected && least <= count / 3 else { return ([], 0) }
+    let most = isCorrected ? count / 3 : 0
+    guard least <= most else { return ([], 0) }
     var best = BestFound(limit)
-    let missing = weights.unexplained * Float(least)
+    // Of ranks with as many bits, without a logarithm for each.
+    let mostRenown = (0..<32).map { weights.renown * (1 - log(Float(1 << max($0 - 1, 0))) / logarithm) }
     for rank in touched {
-      let rank = Int(rank)
-      guard (required & ~explained[rank]).nonzeroBitCount == least, filter.passes(index.records[rank]) else {
+      let rank = Int(rank), missing = (required & ~explained[rank]).nonzeroBitCount
+      guard missing <= most, filter.passes(index.records[rank]) else { continue }
+      let score = scores[rank] + weights.unexplained * Float(missing)
+      guard score + mostRenown[32 - UInt32(rank + 1).leadingZeroBitCount] >= best.least else {
+        best.pass()
         continue
       }
       let renown = 1 - log(Float(rank + 1)) / logarithm
-      best.add(Found(rank: rank, score: scores[rank] + weights.renown * renown + missing))
+      best.add(Found(rank: rank, score: score + weights.renown * renown))
     }
     return (best.titles, best.count)
   }

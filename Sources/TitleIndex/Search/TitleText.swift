@@ -1,20 +1,25 @@
-/// The texts of one title, read from its line.
-struct TitleText {
+/// The texts of one title, read from its line: `TableColumn.texts`.
+package struct TitleText {
   private let cells: [Substring]
 
-  init(_ index: CatalogueIndex, _ rank: Int) {
+  package init(_ index: CatalogueIndex, _ rank: Int) {
     // By bytes: to find the characters of a line takes ten times as long.
     cells = String(decoding: index.line(rank), as: UTF8.self).utf8.split(
       separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false
     ).map { Substring($0) }
   }
 
-  func text(_ column: TableColumn) -> String {
-    column.rawValue < cells.count ? String(cells[column.rawValue]) : ""
+  /// As it stands in the table; empty: it is unknown.
+  package subscript(_ column: TableColumn) -> Substring {
+    column.textPlace.flatMap { $0 < cells.count ? cells[$0] : nil } ?? ""
   }
 
+  package var posterPath: String { PosterPath.long(self[.posterPath]) }
+
+  func text(_ column: TableColumn) -> String { String(self[column]) }
+
   func items(_ column: TableColumn) -> [String] {
-    text(column).utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
+    self[column].utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
   }
 
   var people: [String] { items(.director) + items(.cast) }

@@ -40,10 +40,15 @@ struct WordMeanings {
       word.contains(where: { !$0.isNumber })
     else { return }
     for near in NearWords.of(word, most: length < Self.minTwoLettersOff ? 1 : 2, in: index)
-    where near.distance > 0 {
+    where near.distance > 0 && Self.isSaid(index.word(near.number), by: word) {
       let factor = near.distance == 1 ? weights.oneLetterOff : weights.twoLettersOff
       all.append(Meaning(numbers: near.number..<near.number + 1, factor: factor, isCorrection: true))
     }
+  }
+
+  /// A word that says little is near to many; "teh" is "the".
+  private static func isSaid(_ near: UnsafeBufferPointer<UInt8>, by word: String) -> Bool {
+    !FacetWords.empty.contains(String(decoding: near, as: UTF8.self)) || near.sorted() == word.utf8.sorted()
   }
 
   /// The words that may have been meant, the nearest first.

@@ -56,7 +56,7 @@ extension TitleSearch {
         return (.genre, id.map { "\($0.element)" } ?? "")
       case .place(_, let countries):
         let code = [record.countries.0, record.countries.1].first { countries.contains($0) }
-        return (.country, code.map(LetterCode.text) ?? LetterCode.text(record.language))
+        return (.country, code.map { LetterCode.text($0).uppercased() } ?? LetterCode.text(record.language))
       case .mediaType: return (.type, record.isSeries ? "tv" : "movie")
       }
     }

@@ -43,7 +43,14 @@ package struct SearchFold: Hashable, Sendable {
   }
 
   /// The first of the spellings, by which titles are sorted.
-  package static func plain(_ title: String) -> SearchFold? { plain(SearchPieces(title)) }
+  package static func plain(_ title: String) -> SearchFold? {
+    var title = title
+    if let text = title.withUTF8({ NameFolder().plainLatin($0) }) {
+      return SearchFold(
+        words: text.split(separator: NameFolder.blank).map { String(decoding: $0, as: UTF8.self) })
+    }
+    return plain(SearchPieces(title))
+  }
 
   private static func plain(_ pieces: SearchPieces) -> SearchFold? {
     let plain = fold(pieces, Form())

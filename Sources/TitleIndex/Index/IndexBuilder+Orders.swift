@@ -1,0 +1,77 @@
+/// What is sorted when all parts have been read.
+extension IndexBuilder {
+  mutating func sortWords() {
+    let order = pool.sorted()
+    var numbers = [UInt32](repeating: 0, count: order.count)
+    sections.words.reserveCapacity(pool.bytes.count)
+    sections.wordStarts.append(0)
+    var last: ArraySlice<UInt8> = []
+    for (new, old) in order.enumerated() {
+      numbers[Int(old)] = UInt32(new)
+      let word = pool.bytes[Int(pool.starts[Int(old)])..<Int(pool.starts[Int(old) + 1])]
+      sections.words.append(contentsOf: word)
+      sections.wordStarts.append(UInt32(sections.words.count))
+      sections.wordStems.append(UInt8(clamping: zip(last, word).prefix { $0 == $1 }.count))
+      last = word
+    }
+    pool = WordPool(capacity: 1)
+    // By counting: the ranks of each word stay in their order.
+    var next = [UInt32](repeating: 0, count: order.count + 1)
+    for number in wordNumbers { next[Int(numbers[Int(number)]) + 1] += 1 }
+    for word in order.indices { next[word + 1] += next[word] }
+    sections.postingStarts = next
+    sections.postings = [UInt32](repeating: 0, count: places.count)
+    for (number, place) in zip(wordNumbers, places) {
+      let word = Int(numbers[Int(number)])
+      sections.postings[Int(next[word])] = place
+      next[word] += 1
+    }
+    (wordNumbers, places) = ([], [])
+  }
+
+  /// Those of each part are in order already. Titles are, too, by the first of theirs.
+  ///
+  /// - Returns: `orders` has the place of each title: `TitleRecord.titleOrder`.
+  static func mergedSpellings(
+    _ parts: [IndexPart]
+  ) throws -> (spellings: SpellingWriter, orders: [UInt32]) {
+    var writer = SpellingWriter()
+    var orders = [UInt32](repeating: 0, count: parts.last?.nextRank ?? 0)
+    var next = parts.map { _ in 0 }
+    var place: UInt32 = 0
+    var lastPlain: [UInt8] = []
+    while let part = first(of: parts, next) {
+      let name = parts[part].spellings[next[part]], text = parts[part].spellingText(next[part])
+      next[part] += 1
+      writer.append(text, name.kind, rank: Int(name.rank))
+      guard writer.bytes.count < 1 << 31 else { throw IndexError("more names than an index can have") }
+      guard name.isPlain else { continue }
+      // Those of one name have one place: the better known one comes first in either direction.
+      if place == 0 || !text.elementsEqual(lastPlain) {
+        place += 1
+        lastPlain = Array(text)
+      }
+      orders[Int(name.rank)] = place
+    }
+    return (writer, orders)
+  }
+
+  /// The part that has the first of the next spellings; of one text the earlier part has the better known titles.
+  private static func first(of parts: [IndexPart], _ next: [Int]) -> Int? {
+    var first: Int?
+    for part in next.indices where next[part] < parts[part].spellings.count {
+      if let first {
+        let (one, other) = (parts[part].spellings[next[part]], parts[first].spellings[next[first]])
+        guard one.beginning <= other.beginning else { continue }
+        if one.beginning == other.beginning,
+          !parts[part].spellingText(next[part]).lexicographicallyPrecedes(
+            parts[first].spellingText(next[first]))
+        {
+          continue
+        }
+      }
+      first = part
+    }
+    return first
+  }
+}
