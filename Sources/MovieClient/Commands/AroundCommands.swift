@@ -11,6 +11,7 @@ extension Command {
       """
         movierpc collection dune
         movierpc collection 726871
+        movierpc collection dune --as fzf
 
       Exit status 5: there is no such collection.
       """),
@@ -18,7 +19,7 @@ extension Command {
     arguments: [
       Argument("NUMBER", .some, form: "NUMBER | WORDS ...", help: "TMDB's number, or words of the name.")
     ],
-    options: [.output, .freshness],
+    options: [.titles, .freshness],
     run: { (invocation) throws(CommandError) in
       let text = invocation.words.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else {
