@@ -34,7 +34,8 @@ end
 local View = {}
 View.__index = View
 
--- `shown` has method, key, result and words of what is shown, `before` what was shown before, each with the line of the cursor.
+-- `shown` has method, key, result and words of what is shown, `before` what was shown before, each with the line of
+-- the cursor.
 local function new(place)
   local self = setmetatable({ place = place, before = {} }, View)
   self.area = window.area(84, 32)
