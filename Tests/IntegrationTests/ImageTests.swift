@@ -52,11 +52,18 @@ import Testing
   }
 
   /// A chafa of the test's own says what it was started with.
-  @Test func poster_on_a_terminal_is_drawn() throws {
+  ///
+  /// - Returns: its folder.
+  private func chafa() throws -> String {
     let bin = upstream.home.path + "/bin"
     mkdir(bin, 0o700)
     try TemporaryFolder.write("#!/bin/sh\necho \"drawn $*\"\n[ ! -e \(bin)/fail ]\n", to: bin + "/chafa")
     chmod(bin + "/chafa", 0o700)
+    return bin
+  }
+
+  @Test func poster_on_a_terminal_is_drawn() throws {
+    let bin = try chafa()
     let path = bin + ":/usr/bin:/bin"
     func expect(_ text: String, _ arguments: [String] = [], _ more: [String: String] = [:]) throws {
       let terminal = try Terminal()
@@ -75,6 +82,49 @@ import Testing
     try expect("drawn \(place)\r\n\(place)\r\n")
     unlink(bin + "/chafa")
     try expect("\(place)\r\n", [], ["PATH": bin])
+  }
+
+  /// The text comes first. Below, the page has 40 lines.
+  @Test func poster_beside_the_details() throws {
+    let path = try chafa() + ":/usr/bin:/bin"
+    let margin = String(repeating: " ", count: 26)
+    func shown(
+      _ key: String, rows: UInt16, columns: UInt16 = 100, _ more: [String: String] = [:]
+    ) throws -> String {
+      let terminal = try Terminal(rows: rows, columns: columns)
+      let program = try upstream.client(
+        ["detail", key, "--poster"],
+        ["PATH": path, "TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"].merging(more) { $1 },
+        descriptors: [1: terminal.end])
+      #expect(try program.wait().status == 0)
+      return try terminal.text { $0.contains("JustWatch\r\n") }
+    }
+    func drawn(_ key: String) throws -> String {
+      let file = try #require(
+        try upstream.connect().ask("image", #"{"key":"\#(key)"}"#)["result"]?["file"]?.stringValue)
+      return "drawn --animate off --size 24x18 --colors none \(file)\r\n\u{1B}8"
+    }
+    let tall = try shown("movie/900003", rows: 60)
+    #expect(tall.hasPrefix(margin + "The Amber Harbour (2004)\r\n\(margin)film"))
+    let lines = tall.components(separatedBy: "\r\n").count - 2
+    #expect(tall.hasSuffix("\u{1B}7\r\u{1B}[\(lines)A" + (try drawn("movie/900003"))))
+
+    // Where the page is longer than the screen, only a picture that is there already.
+    #expect(try shown("movie/900004", rows: 24).contains("drawn") == false)
+    let second = try shown("movie/900004", rows: 24)
+    let parts = second.components(separatedBy: "\u{1B}7\r\u{1B}[23A" + (try drawn("movie/900004")))
+    #expect(parts.count == 2 && parts[0].components(separatedBy: "\r\n").count == 24)
+    #expect(parts[1].hasPrefix(margin))
+
+    // A screen that is too small, and a terminal that cannot move its cursor.
+    for plain in [
+      try shown("movie/900003", rows: 18), try shown("movie/900003", rows: 60, columns: 71),
+      try shown("movie/900003", rows: 60, ["TERM": "dumb"]),
+    ] {
+      #expect(plain.hasPrefix("The Amber Harbour (2004)\r\n") && !plain.contains("drawn"))
+    }
+    let pipe = try upstream.client(["detail", "movie/900003", "--poster"], ["PATH": path]).wait()
+    #expect(try JSONValue(parsing: pipe.output)["key"] == "movie/900003")
   }
 
   @Test func rofi_gets_icons_of_files_that_are_there() throws {
@@ -101,7 +151,11 @@ private final class Terminal {
   private let own: CInt
   private var written = ""
 
-  init() throws { (own, end) = try CommandTests.terminal() }
+  init(rows: UInt16 = 0, columns: UInt16 = 0) throws {
+    (own, end) = try CommandTests.terminal()
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(end, UInt(TIOCSWINSZ), &size) == 0)
+  }
 
   deinit {
     close(own)
@@ -109,13 +163,15 @@ private final class Terminal {
   }
 
   /// Waits until so much was written.
-  func text(_ length: Int) throws -> String {
-    try Wait.until("the terminal shows \(length) bytes, it shows \(written)") {
+  func text(_ length: Int) throws -> String { try text { $0.utf8.count >= length } }
+
+  func text(_ isWhole: (String) -> Bool) throws -> String {
+    try Wait.until("the terminal shows what is missing in \(written)") {
       var bytes = [UInt8](repeating: 0, count: 4096)
       var entry = pollfd(fd: self.own, events: Int16(POLLIN), revents: 0)
       let count = poll(&entry, 1, 10) == 1 ? read(self.own, &bytes, bytes.count) : 0
       self.written += String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-      return self.written.utf8.count >= length
+      return isWhole(self.written)
     }
     return written
   }

@@ -57,4 +57,10 @@ struct PickerLinesTests {
         """)
     #expect(PickerLines.titles(of: home).map { $0["key"] } == ["movie/438631", "tv/1399"])
   }
+
+  @Test func collection_has_its_films() throws {
+    let collection = try JSONValue(
+      parsing: #"{"id":1,"name":"Dune Collection","parts":[\#(Canned.dune)],"meta":\#(Canned.meta)}"#)
+    #expect(PickerLines.titles(of: collection).map { $0["key"] } == ["movie/438631"])
+  }
 }

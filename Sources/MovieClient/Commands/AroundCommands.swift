@@ -14,6 +14,7 @@ extension Command {
         movierpc collection dune
         movierpc collection movie/438631
         movierpc collection 726871
+        movierpc collection dune --as fzf
 
       Exit status 5: there is no such collection.
       """),
@@ -23,7 +24,7 @@ extension Command {
         "NUMBER", .some, form: "NUMBER | KEY | WORDS ...",
         help: "TMDB's number, the key of a film, or words of the name.")
     ],
-    options: [.output, .freshness],
+    options: [.titles, .freshness],
     run: { (invocation) throws(CommandError) in
       let text = invocation.words.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else {

@@ -38,9 +38,16 @@ enum TitleCommand {
     _ params: MethodParams, _ invocation: Invocation, hasPage: Bool = false
   ) throws(CommandError) -> [UInt8] {
     let title = try KeyOrWords(invocation.words, for: invocation.name)
+    var caller = try invocation.connect()
+    return try result(title, params, invocation, hasPage: hasPage, &caller)
+  }
+
+  static func result(
+    _ title: KeyOrWords, _ params: MethodParams, _ invocation: Invocation, hasPage: Bool,
+    _ caller: inout RPCClient
+  ) throws(CommandError) -> [UInt8] {
     var params = params
     title.add(to: &params)
-    var caller = try invocation.connect()
     let result: [UInt8]
     do throws(CommandError) {
       result = try caller.result(params)

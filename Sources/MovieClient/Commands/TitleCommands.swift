@@ -127,35 +127,4 @@ extension Command {
     ],
     run: Answer.show(
       ifEmpty: { _ in localized("there is nothing to show") }, HomePage.text))
-
-  static let detail = Command(
-    "detail", summary: "Show all facts about one title.",
-    discussion: localizedParagraphs(
-      """
-      KEY is a key from a list, such as movie/438631 or tv/1399, or the
-      address of a title at TMDB or IMDb, or IMDb's number: tt1160419.
-      Any other words are searched for, and the best match is shown. In a pipe
-      its name is printed to standard error. Add the year to be exact.
-
-        movierpc detail movie/438631
-        movierpc detail blade runner
-        movierpc detail alien 1979
-        movierpc detail 'Dune (2021)' --json | jq -r .directors[]
-
-      Exit status 5: there is no such title.
-      """),
-    method: "detail", arguments: [.title],
-    options: [
-      [.flag("open", help: "Open the title's page at TMDB with xdg-open.")], .output, .freshness,
-    ],
-    run: { (invocation) throws(CommandError) in
-      guard invocation.has("open") else { return try Answer.title(DetailPage.text)(invocation) }
-      let detail = try RPCClient.json(try TitleCommand.result(try invocation.params(), invocation))
-      guard
-        let page = JSONView<Title>(detail).text(\.key).flatMap({ TitleKey($0) }).flatMap(TitleAddress.page)
-      else {
-        throw CommandError(.notFound, "this title has no page at TMDB")
-      }
-      try OpenAddress.open(page)
-    })
 }

@@ -52,23 +52,6 @@ enum Pager {
   private static let notExecutable: CInt = 126
 }
 
-/// Draws a picture on the terminal, with [chafa](https://hpjansson.org/chafa/) if it is installed.
-package enum TerminalPicture {
-  /// The path of the program; nil: it is not installed.
-  package static func program(_ environment: (String) -> String? = Environment.variable) -> String? {
-    DaemonProgram.pathFolders(environment("PATH")).lazy.map { $0 + "/chafa" }.first(
-      where: FileFacts.isProgram)
-  }
-
-  /// Waits until the picture is drawn; false: it was not.
-  ///
-  /// - Parameter file: an absolute path, so that it cannot be mistaken for an option.
-  package static func draw(_ file: String, with program: String, hasColour: Bool) -> Bool {
-    let arguments = [program] + (hasColour ? [] : ["--colors", "none"]) + [file]
-    return (try? ChildProgram.start(arguments))?.end() == .status(0)
-  }
-}
-
 /// Opens an address with the desktop's default program
 /// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
 package enum OpenAddress {

@@ -19,8 +19,9 @@ package enum PickerLines {
     }.joined()
   }
 
-  /// The titles of a list, or of all rows of `home`, each once.
+  /// The titles of a list or of a collection, or of all rows of `home`, each once.
   package static func titles(of result: JSONValue) -> [JSONValue] {
+    if let parts = result["parts"]?.arrayValue { return parts }
     if let list = JSONView<TitlePage>(result)[\.results]?.arrayValue { return list }
     var seen: Set<String> = []
     return JSONView(result, HomeRow.list).rows().flatMap(\.titles).filter {

@@ -15,10 +15,27 @@ local least_for_poster = 70
 local help = "<Tab> next link  <CR> open  <BS> back  o page  q close"
 local help_of_title = "<CR> open  <BS> back  t trailer  a watchlist  w watched  i insert  o page  q close"
 
+-- Asks for what a key names: `{ method, params }` or a text, such as person/525. `callback(shown)` gets the answer.
+local function answer(key, words, callback)
+  local method, params
+  if type(key) == "table" then
+    method, params = key[1], key[2]
+  else
+    method, params = link.request(key)
+  end
+  client.request(method, params, function(problem, result)
+    if problem then
+      return window.complain(problem)
+    end
+    callback({ method = method, result = result, words = words, key = link.of(method, result) or key })
+  end)
+end
+
 local View = {}
 View.__index = View
 
--- What is shown: method, key, params, result, words; and what was shown before, with the line of the cursor.
+-- `shown` has method, key, result and words of what is shown, `before` what was shown before, each with the line of
+-- the cursor.
 local function new(place)
   local self = setmetatable({ place = place, before = {} }, View)
   self.area = window.area(84, 32)
@@ -109,20 +126,13 @@ function View:follow()
   local found = self:link()
   if found then
     local line = vim.api.nvim_win_get_cursor(self.handle)[1]
-    self:ask(found.key, found.item.words, function()
-      table.insert(self.before, { shown = self.shown, line = line })
+    answer(found.key, found.item.words, function(shown)
+      if self:is_open() then
+        table.insert(self.before, { shown = self.shown, line = line })
+        self:show(shown)
+      end
     end)
   end
-end
-
--- Asks for what a key names, and shows it; `begin` is called before that.
-function View:ask(key, words, begin)
-  M.answer(key, words, function(shown)
-    if self:is_open() then
-      begin()
-      self:show(shown)
-    end
-  end)
 end
 
 function View:back()
@@ -183,25 +193,9 @@ function View:map()
   end)
 end
 
---- Asks for what a key names: `{ method, params }` or a text, such as person/525. `callback(shown)` gets the answer.
-function M.answer(key, words, callback)
-  local method, params
-  if type(key) == "table" then
-    method, params = key[1], key[2]
-  else
-    method, params = link.request(key)
-  end
-  client.request(method, params, function(problem, result)
-    if problem then
-      return window.complain(problem)
-    end
-    callback({ method = method, result = result, words = words, key = link.of(method, result) or key })
-  end)
-end
-
 --- Asks for what a key names, and shows it; `place` is where `i` inserts.
 function M.open(key, place)
-  M.answer(key, nil, function(shown)
+  answer(key, nil, function(shown)
     new(place):show(shown)
   end)
 end

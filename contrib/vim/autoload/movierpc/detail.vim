@@ -11,7 +11,7 @@ import autoload 'movierpc/text.vim'
 import autoload 'movierpc/title.vim'
 
 const hint = ' <Tab> next link  <CR> open  <BS> back  o page  q close '
-const hint_of_title = ' <Tab><CR> open  <BS> back  t trailer  a watchlist  w watched  i insert  q close '
+const hint_of_title = ' <Tab><CR> open  <BS> back  t trailer  a watchlist  w watched  q close '
 const scrolls = {j: "\<C-E>", k: "\<C-Y>", "\<Down>": "\<C-E>", "\<Up>": "\<C-Y>", "\<C-D>": "\<C-D>",
   "\<C-U>": "\<C-U>", "\<PageDown>": "\<C-F>", "\<PageUp>": "\<C-B>", "\<Space>": "\<C-F>", g: 'gg', G: 'G'}
 
