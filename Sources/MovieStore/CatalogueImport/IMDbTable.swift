@@ -49,33 +49,36 @@ enum IMDbTable {
         """)
     let arguments: StatementArguments = [title.mediaType.rawValue, title.id]
     guard let row = try Row.fetchOne(statement, arguments: arguments) else { return }
-    if title.year == nil, let year: Int = row.value(at: 1) {
+    if title.year == nil, let year: Int = row.value("year") {
       title.year = year
       title.imdbFacts.insert(.year)
     }
-    if title.runtime == nil, let runtime: Int = row.value(at: 2) {
+    if title.runtime == nil, let runtime: Int = row.value("runtime") {
       title.runtime = runtime
       title.imdbFacts.insert(.runtime)
     }
-    let genres: String = row.value(at: 3) ?? ""
+    let genres: String = row.value("genre_ids") ?? ""
     if title.genreIDs.isEmpty, !genres.isEmpty {
       title.genreIDs = ImportedTable.items(genres).compactMap { Int($0) }
       title.imdbFacts.insert(.genres)
     }
-    if title.voteAverage == nil, let average: Double = row.value(at: 4), let votes: Int = row.value(at: 5) {
+    if title.voteAverage == nil, let average: Double = row.value("average"),
+      let votes: Int = row.value("votes")
+    {
       (title.voteAverage, title.voteCount) = (average, votes)
       title.imdbFacts.insert(.votes)
     }
     let names = try database.cachedStatement(
       sql: "SELECT name FROM imdb_name WHERE number = ? LIMIT \(maxNames)")
-    title.aliases += try String.fetchAll(names, arguments: [try row.number(at: 0, in: StoredBounds.id)])
+    title.aliases += try String.fetchAll(
+      names, arguments: [StoredBounds.id.nearest(to: try row.decode(forColumn: "number"))])
   }
 
   /// The title of IMDb's number.
   static func title(_ number: Int, _ database: Database) throws -> (Title.MediaType, id: Int)? {
     let row = try Row.fetchOne(
       database, sql: "SELECT media_type, id FROM imdb_title WHERE number = ?", arguments: [number])
-    guard let row, let mediaType = Title.MediaType(rawValue: try row.decode(atIndex: 0)) else { return nil }
-    return (mediaType, try row.number(at: 1, in: StoredBounds.id))
+    guard let row, let mediaType: Title.MediaType = row.value("media_type") else { return nil }
+    return (mediaType, StoredBounds.id.nearest(to: try row.decode(forColumn: "id")))
   }
 }

@@ -150,9 +150,11 @@ struct IMDbTitles: ImportLineReader {
   ) throws -> Use {
     let mediaType = mediaType.rawValue
     guard let row = try Row.fetchOne(find, arguments: [name, mediaType, year ?? 0]) else { return .none }
-    let place: StatementArguments = [name, mediaType, try row.number(at: 0, in: StoredBounds.count)]
-    let uses = try row.number(at: 1, in: StoredBounds.count)
-    if let number, row.value(at: 2) == number { return .again }
+    let place: StatementArguments = [
+      name, mediaType, StoredBounds.count.nearest(to: try row.decode(forColumn: "year")),
+    ]
+    let uses = StoredBounds.count.nearest(to: try row.decode(forColumn: "uses"))
+    if let number, row.value("number") == number { return .again }
     if uses == 0, number != nil {
       try setFirst.execute(arguments: facts + place)
     } else {

@@ -177,8 +177,8 @@ extension ImportStore.Stamp {
     try ImportStore.expectFormat(database)
     self.init()
     for row in try Row.fetchAll(database, sql: "SELECT name, value FROM meta") {
-      let value: String = try row.decode(atIndex: 1)
-      switch try row.decode(String.self, atIndex: 0) {
+      let value: String = try row.decode(forColumn: "value")
+      switch try row.decode(String.self, forColumn: "name") {
       case "version": version = value
       case "export_day": exportDay = value
       case "imports": count = Int(value) ?? 0

@@ -153,24 +153,24 @@ enum ImportedTable {
 
   /// - Parameter row: of `titles` or `titlesByRenown`.
   /// - Returns: no import before the last one had the title.
-  static func isAdded(_ row: Row) -> Bool { row.value(at: columns.count + 2) == State.added.rawValue }
+  static func isAdded(_ row: Row) -> Bool { row.value("state") == State.added.rawValue }
 
   /// All titles.
   static func titles(_ database: Database) throws -> RowCursor { try Row.fetchCursor(database, sql: select) }
 
   /// - Parameter row: of `titles` or `titlesByRenown`.
   static func title(_ row: Row) throws -> CatalogueTitle {
-    let mediaType: String = try row.decode(atIndex: 0)
+    let mediaType: String = try row.decode(forColumn: "media_type")
     var title = CatalogueTitle(
       mediaType: Title.MediaType(rawValue: mediaType) ?? .movie,
-      id: try row.number(at: 1, in: StoredBounds.id), title: "")
+      id: StoredBounds.id.nearest(to: try row.decode(forColumn: "id")), title: "")
     try add(row, to: &title)
     return title
   }
 
   private static func add(_ row: Row, to title: inout CatalogueTitle) throws {
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Column) -> Value? {
-      Column.allCases.firstIndex(of: column).flatMap { row.value(at: $0 + 2) }
+      row.value(column.rawValue)
     }
     func list(_ column: Column) -> [String]? {
       let text: String? = value(column)
