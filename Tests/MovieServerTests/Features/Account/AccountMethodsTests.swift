@@ -242,14 +242,6 @@ import Testing
     #expect(try keys(client).count == 3)
   }
 
-  @Test func profile_with_an_age_limit_has_no_account() async throws {
-    let client = try await server().connect()
-    _ = try client.ask("profiles.create", #"{"name":"kids","age_limit":12}"#)
-    _ = try client.ask("profiles.select", #"{"name":"kids"}"#)
-    #expect(try client.ask("account.connect", "{}").kind == "forbidden")
-    #expect(try client.ask("account.status", "{}")["result"]?["state"] == "disconnected")
-  }
-
   @Test func disconnecting_ends_the_session_and_keeps_the_lists() async throws {
     let client = try await server().connect()
     try add(client, film(2))

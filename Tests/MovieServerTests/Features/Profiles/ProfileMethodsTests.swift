@@ -10,12 +10,8 @@ import Testing
 @testable import MovieServer
 
 @Suite(.timeLimit(.minutes(20))) struct ProfileMethodsTests {
-  private func make(
-    library: Library = Library(folder: nil), _ change: (inout Limits) -> Void = { _ in }
-  ) async -> InProcess {
-    var configuration = Configuration()
-    change(&configuration.limits)
-    return await InProcess.make(configuration, titles: NoTitles(), library: library)
+  private func make(library: Library = Library(folder: nil)) async -> InProcess {
+    await InProcess.make(titles: NoTitles(), library: library)
   }
 
   private func row(_ reply: JSONValue, _ name: String) -> JSONValue? {
@@ -27,40 +23,6 @@ import Testing
   }
 
   private func details(_ reply: JSONValue) -> JSONValue? { reply["error"]?["data"] }
-
-  @Test func default_is_there_first() async throws {
-    let client = try await make().connect()
-    let reply = try client.ask("profiles")
-    #expect(
-      reply["result"]?.text()
-        == #"{"profiles":[{"name":"default","age_limit":null,"age_region":null,"has_pin":false,"locked":false,"unlock_expires_at":null,"selected":true,"default":true}]}"#
-    )
-  }
-
-  @Test func created_ones_come_in_the_order_of_their_names() async throws {
-    let client = try await make().connect()
-    for name in ["zoe", "Anna", "bob"] { _ = try client.ask("profiles.create", #"{"name":" \#(name) "}"#) }
-    let reply = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"pin":"1234"}"#)
-    #expect(names(reply) == ["default", "Anna", "bob", "Kids", "zoe"])
-    #expect(
-      row(reply, "Kids")?.text()
-        == #"{"name":"Kids","age_limit":12,"age_region":"US","has_pin":true,"locked":true,"unlock_expires_at":null,"selected":false,"default":false}"#
-    )
-    #expect(row(reply, "default")?["selected"] == true)
-  }
-
-  @Test(arguments: [
-    (#"{}"#, "invalid_params"), (#"{"name":"  "}"#, "invalid_params"),
-    (#"{"name":"a","age_limit":22}"#, "invalid_params"), (#"{"name":"a","age_limit":-1}"#, "invalid_params"),
-    (#"{"name":"DEFAULT"}"#, "conflict"), (#"{"name":"Kids"}"#, "conflict"),
-    (#"{"name":"kids "}"#, "conflict"),
-  ])
-  func wrong_profile_is_refused(_ params: String, _ kind: String) async throws {
-    let client = try await make().connect()
-    _ = try client.ask("profiles.create", #"{"name":"KIDS"}"#)
-    #expect(try client.ask("profiles.create", params).kind == kind)
-    #expect(names(try client.ask("profiles")) == ["default", "KIDS"])
-  }
 
   @Test(arguments: [#""123""#, "1234", #""12\u00003456""#, #""1234\n""#, "[1234]", "true"])
   func pin_that_cannot_be_one_is_not_repeated(_ pin: String) async throws {
@@ -77,14 +39,6 @@ import Testing
     let long = String(repeating: "9", count: 65)
     let reply = try client.ask("profiles.create", #"{"name":"x","pin":"\#(long)"}"#)
     #expect(reply.kind == "invalid_params" && !reply.text().contains("999"))
-  }
-
-  @Test func there_are_no_more_than_the_limit_says() async throws {
-    let client = try await make { $0.profiles = 2 }.connect()
-    _ = try client.ask("profiles.create", #"{"name":"a"}"#)
-    let reply = try client.ask("profiles.create", #"{"name":"b"}"#)
-    #expect(reply.kind == "limit_exceeded" && details(reply)?["limit"] == "profiles")
-    #expect(details(reply)?["max"] == 2)
   }
 
   @Test func chosen_profile_is_this_connections_alone() async throws {
@@ -118,22 +72,6 @@ import Testing
     #expect(try await next.connect().ask("hello")["result"]?["profile"] == "Anna")
     _ = try client.ask("profiles.select", #"{"name":"default","default":true}"#)
     #expect(try await server.connect().ask("hello")["result"]?["profile"] == "default")
-  }
-
-  @Test func hello_chooses_too_and_what_follows_it_is_in_that_profile() async throws {
-    let client = try await make().connect()
-    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    // Sent together.
-    try client.send(
-      Ask.method(1, "hello", #"{"profile":"anna","client":"bar"}"#) + "\n" + Ask.method(2, "profiles"))
-    #expect(try client.reply()["result"]?["profile"] == "Anna")
-    #expect(row(try client.reply(), "Anna")?["selected"] == true)
-    let refused = try client.ask("hello", #"{"profile":"nobody","client":"other"}"#)
-    #expect(refused.kind == "not_found")
-    #expect(try client.ask("clients")["result"]?["clients"]?[0]?["client"] == "bar")
-    let missing = try client.ask("hello", #"{"profile":"default","require":["telepathy"]}"#)
-    #expect(missing.kind == "not_available")
-    #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
   }
 
   @Test func each_has_lists_history_and_settings_of_its_own() async throws {
@@ -174,29 +112,6 @@ import Testing
     #expect(try other.ask("ping")["result"]?["pong"] == true)
   }
 
-  @Test func connection_with_subscriptions_stays_where_it_is() async throws {
-    let client = try await make().connect()
-    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    let subscription = try client.ask("subscribe", #"{"topics":["settings"]}"#)["result"]?["subscription"]
-    for (method, parameter) in [("profiles.select", "name"), ("hello", "profile")] {
-      let reply = try client.ask(method, #"{"\#(parameter)":"Anna"}"#)
-      #expect(reply.kind == "conflict" && details(reply)?["state"] == "subscribed")
-      #expect(try client.ask(method, #"{"\#(parameter)":"default"}"#).kind == nil)
-    }
-    let refused = try client.ask("profiles.select", #"{"name":"Anna","default":true}"#)
-    #expect(refused.kind == "conflict")
-    #expect(row(try client.ask("profiles"), "default")?["default"] == true)
-    // Where new connections begin is another question.
-    let stays = try client.ask("profiles.select", #"{"name":"default","default":true}"#)
-    #expect(stays.kind == nil)
-    _ = try client.ask("unsubscribe", #"{"subscription":\#(subscription?.text() ?? "")}"#)
-    // What all profiles share goes on in any.
-    _ = try client.ask("subscribe", #"{"topics":["server","profiles"]}"#)
-    #expect(try client.ask("profiles.select", #"{"name":"Anna"}"#).kind == nil)
-    _ = try client.ask("profiles.create", #"{"name":"Ben"}"#)
-    #expect(try client.event()?.topic == "profiles")
-  }
-
   @Test func subscription_sent_behind_a_choice_is_in_the_chosen_profile() async throws {
     let server = await make()
     let client = try await server.connect()
@@ -211,23 +126,6 @@ import Testing
     _ = try other.ask("hello", #"{"profile":"Anna","pin":"1234"}"#)
     _ = try other.ask("settings.update", #"{"set":{"region":"DE"}}"#)
     #expect(try client.reply()["method"] == "event")
-  }
-
-  @Test func changes_are_made_in_the_profile_they_were_sent_in() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    try client.send(
-      [
-        Ask.method(1, "favorites.add", #"{"key":"movie/157336"}"#),
-        Ask.method(2, "profiles.select", #"{"name":"Anna"}"#),
-        Ask.method(3, "favorites.add", #"{"key":"movie/438631"}"#),
-        Ask.method(4, "profiles.select", #"{"name":"default"}"#),
-      ].joined(separator: "\n"))
-    #expect(try (1...4).map { _ in try client.reply().id } == [1, 2, 3, 4])
-    #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/157336")
-    _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
-    #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/438631")
   }
 
   @Test(arguments: ["", "Eva"]) func change_that_waits_for_a_title_is_made_in_its_profile_only(
@@ -264,18 +162,6 @@ import Testing
     #expect(try client.reply()["result"] != nil)
     let kids = try #require(row(try other.ask("profiles"), "Kids"))
     #expect(kids["age_limit"] == 12 && kids["has_pin"] == true, "\(kids.text())")
-  }
-
-  @Test func account_is_that_of_the_profile_selected_before() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kid","age_limit":6,"pin":"1234"}"#)
-    // The PIN takes a while.
-    try client.send(
-      Ask.method(1, "profiles.select", #"{"name":"Kid","pin":"1234"}"#) + "\n"
-        + Ask.method(2, "account.sync"))
-    #expect(try client.reply()["result"]?["profiles"] != nil)
-    #expect(try client.reply()["error"]?["data"]?["needs"] == "age")
   }
 
   @Test func reads_are_answered_in_the_profile_they_were_sent_in() async throws {

@@ -139,15 +139,6 @@ import Testing
     #expect(reply["result"]?["meta"]?["hidden"] == 1 && reply["result"]?["total_results"] == 2)
   }
 
-  @Test(arguments: [
-    (#"{"days_back":366}"#, "days_back"), (#"{"days_ahead":-1}"#, "days_ahead"), (#"{"days":1}"#, "days"),
-    (#"{"days_back":"7"}"#, "days_back"),
-  ])
-  func wrong_parameters_are_refused(_ params: String, _ name: String) async throws {
-    let reply = try await server().connect().ask("releases", params)
-    #expect(reply.kind == "invalid_params" && reply["error"]?["data"]?["param"]?.stringValue == name)
-  }
-
   @Test func library_that_cannot_be_read_is_an_error() async throws {
     let server = await InProcess.make(titles: titles, library: Library(folder: "/proc/movierpc"))
     #expect(try await server.connect().ask("releases", "{}").kind == "storage_error")

@@ -28,27 +28,6 @@ import Testing
     #expect(await server.see { $0.results.hits } >= 5)
   }
 
-  @Test func what_is_not_to_be_noted_is_not_also_where_it_is_kept() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    _ = try client.call(Ask.search(1, "dune"))
-    for id in 2...4 { _ = try client.call(Ask.search(id, "dune", #""record":false"#)) }
-    for id in 5...6 { _ = try client.call(Ask.search(id, "dune", #""supersedes":"a","debounce_ms":0"#)) }
-    for id in 7...8 { _ = try client.call(Ask.search(id, "dune", #""page":2"#)) }
-    #expect(try terms(client) == ["dune 1"])
-    _ = try client.call(Ask.search(9, "alien", #""supersedes":"a","debounce_ms":0,"record":true"#))
-    #expect(try terms(client) == ["alien 1", "dune 1"])
-  }
-
-  @Test func setting_turns_it_off_from_the_next_search_on() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    _ = try client.call(Ask.search(1, "dune"))
-    _ = try client.call(ask(2, "settings.update", #"{"set":{"record_searches":false}}"#))
-    for id in 3...4 { _ = try client.call(Ask.search(id, "dune")) }
-    #expect(try terms(client) == ["dune 1"])
-  }
-
   @Test func failed_search_is_none() async throws {
     let server = await InProcess.make(titles: FailingTitles())
     let client = try await server.connect()

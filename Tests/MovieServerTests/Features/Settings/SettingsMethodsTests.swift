@@ -115,13 +115,6 @@ import Testing
     #expect(try client.call(ask(3, #"{"set":{"youtube.key":"abc"}}"#))["result"] != nil)
   }
 
-  @Test func nothing_of_a_change_happens_where_a_part_of_it_is_wrong() async throws {
-    let client = try await make().connect()
-    _ = try client.call(ask(1, #"{"set":{"region":"DE","page_size":7,"debounce_ms":-1}}"#))
-    _ = try client.call(ask(2, #"{"set":{"region":"DE"},"reset":["limits.depth"]}"#))
-    #expect(try client.call(ask(3))["result"]?["settings"]?["region"]?["from"] == "default")
-  }
-
   @Test func a_change_counts_from_the_next_request() async throws {
     let (server, titles) = await InProcess.holding()
     let client = try await server.connect()
@@ -171,14 +164,6 @@ import Testing
     }
     #expect(await server.until { $0.profiles.initial.settings.pageSize == 50 && $0.inFlight.count == 0 })
     #expect(try await library.settings().first?.value == "50")
-  }
-
-  @Test func a_request_without_id_changes_too() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    try client.send(#"{"jsonrpc":"2.0","method":"settings.update","params":{"set":{"page_size":3}}}"#)
-    let settings = try client.call(ask(1, #"{"set":{"debounce_ms":1}}"#))["result"]?["settings"]
-    #expect(settings?["page_size"]?["value"] == 3)
   }
 
   @Test func a_library_that_fails_is_a_storage_error_with_what_to_do() async throws {

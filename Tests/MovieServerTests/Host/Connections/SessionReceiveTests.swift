@@ -215,12 +215,6 @@ import Testing
     #expect(await server.until { $0.sessions.isEmpty })
   }
 
-  @Test func a_name_of_a_method_may_have_escapes() async throws {
-    let client = try await InProcess.make().connect()
-    #expect(
-      try client.call(#"{"jsonrpc":"2.0","id":1,"method":"p\u0069ng"}"#)["result"]?["pong"] == .bool(true))
-  }
-
   @Test func content_length_framing_is_answered_in_kind() async throws {
     let client = try await InProcess.make().connect()
     let ping = Ask.ping(1)

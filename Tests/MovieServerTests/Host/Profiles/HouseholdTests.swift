@@ -33,25 +33,6 @@ import Testing
 
   // The way in.
 
-  @Test(arguments: [("profiles.select", "name"), ("hello", "profile")])
-  func entering_a_profile_with_a_pin_needs_it(_ method: String, _ parameter: String) async throws {
-    let client = try await make(#""name":"Papa","pin":"1234""#).connect()
-    for pin in ["", #","pin":"4321""#] {
-      let reply = try client.ask(method, #"{"\#(parameter)":"Papa"\#(pin)}"#)
-      #expect(needs(reply, "pin") && details(reply)?["retry_after_ms"] == .null)
-      #expect(
-        reply["error"]?["message"]?.stringValue?.contains("Papa") == true && !reply.text().contains("4321"))
-      #expect(try profile(client) == "default")
-    }
-    #expect(try client.ask(method, #"{"\#(parameter)":"papa","pin":"1234"}"#).kind == nil)
-    #expect(try profile(client) == "Papa")
-    // It is shown, and leaving needs none.
-    #expect(try client.ask(method, #"{"\#(parameter)":"Papa"}"#).kind == nil)
-    #expect(try client.ask("favorites").kind == nil)
-    #expect(row(try client.ask("profiles"), "Papa")?["locked"] == false)
-    #expect(try client.ask(method, #"{"\#(parameter)":"default"}"#).kind == nil)
-  }
-
   @Test func connection_that_begins_in_a_profile_with_a_pin_is_kept_out() async throws {
     let library = Library(folder: nil)
     let server = try await make(#""name":"Anna""#, library: library)
@@ -200,44 +181,6 @@ import Testing
     _ = try next.ask("hello", #"{"profile":"TEENS","pin":"1234"}"#)
     #expect(try next.ask("settings")["result"]?["settings"]?["page_size"]?["value"] == 8)
     #expect(try next.ask("favorites")["result"]?["total_results"] == 1)
-  }
-
-  @Test(arguments: [
-    (#""name":"nobody","age_limit":3"#, "not_found"), (#""name":"Kids","new_name":"ANNA""#, "conflict"),
-    (#""name":"default","new_name":"x""#, "conflict"), (#""name":"default","age_limit":3"#, "conflict"),
-    (#""name":"Kids","age_limit":3,"reset":["age_limit"]"#, "invalid_params"),
-    (#""name":"Kids","new_pin":"1234","reset":["pin"]"#, "invalid_params"),
-    (#""name":"Kids","reset":["name"]"#, "invalid_params"),
-    (#""name":"Kids","age_region":"xx1""#, "invalid_params"),
-  ])
-  func change_that_cannot_be_is_refused(_ params: String, _ kind: String) async throws {
-    let client = try await make(#""name":"Kids","age_limit":12"#, #""name":"Anna""#).connect()
-    let before = try client.ask("profiles")
-    #expect(try client.ask("profiles.update", "{\(params)}").kind == kind)
-    #expect(try client.ask("profiles")["result"] == before["result"])
-  }
-
-  @Test func changing_or_deleting_a_profile_with_a_pin_needs_it() async throws {
-    let client = try await make(#""name":"Papa","pin":"1234""#).connect()
-    for (method, more) in [("profiles.update", #","reset":["pin"]"#), ("profiles.remove", "")] {
-      for pin in ["", #","pin":"9999""#] {
-        #expect(needs(try client.ask(method, #"{"name":"Papa"\#(more)\#(pin)}"#), "pin"))
-      }
-    }
-    #expect(row(try client.ask("profiles"), "Papa")?["has_pin"] == true)
-    let open = try client.ask("profiles.update", #"{"name":"Papa","reset":["pin"],"pin":"1234"}"#)
-    #expect(row(open, "Papa")?["has_pin"] == false)
-    _ = try client.ask("profiles.update", #"{"name":"Papa","new_pin":"4321"}"#)
-    #expect(try client.ask("profiles.remove", #"{"name":"Papa","pin":"4321"}"#).kind == nil)
-  }
-
-  /// Who knows the household's helps who has forgotten another.
-  @Test func pin_of_the_household_takes_another_away() async throws {
-    let client = try await make(#""name":"Papa","pin":"1234""#).connect()
-    _ = try client.ask("profiles.update", #"{"name":"default","new_pin":"5678"}"#)
-    #expect(
-      row(try client.ask("profiles.update", #"{"name":"Papa","reset":["pin"]}"#), "Papa")?["has_pin"] == false
-    )
   }
 
   // The region of the limit.

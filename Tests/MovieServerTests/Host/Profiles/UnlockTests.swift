@@ -52,15 +52,6 @@ import Testing
     #expect(try await !enters(InProcess.make(titles: NoTitles(), library: library)))
   }
 
-  @Test func profile_without_a_pin_needs_no_unlocking() async throws {
-    let client = try await make().connect()
-    let reply = try client.ask("profiles.unlock", #"{"name":"default"}"#)
-    #expect(row(reply, "default")?["locked"] == false && row(reply, "default")?["unlock_expires_at"] == .null)
-    #expect(try client.ask("profiles.unlock", #"{"name":"nobody"}"#).kind == "not_found")
-    #expect(try client.ask("profiles.lock", #"{"name":"nobody"}"#).kind == "not_found")
-    #expect(try client.ask("profiles.lock").kind == nil)
-  }
-
   @Test func locking_closes_who_follows_and_asks_again_who_has_shown_the_pin() async throws {
     let server = try await make()
     let (client, shown) = (try await server.connect(), try await server.connect())
@@ -98,12 +89,6 @@ import Testing
     #expect(row(try client.ask("profiles"))?["locked"] == true)
     // Who has shown the PIN has not done so for a time.
     #expect(try shown.ask("watchlist").kind == nil)
-  }
-
-  @Test(arguments: [999, 86_400_001, -1]) func time_is_bounded(_ duration: Int) async throws {
-    let client = try await make().connect()
-    let reply = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234","duration_ms":\#(duration)}"#)
-    #expect(reply.kind == "invalid_params")
   }
 
   @Test func another_pin_locks() async throws {

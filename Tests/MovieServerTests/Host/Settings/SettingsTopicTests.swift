@@ -55,17 +55,6 @@ import Testing
     }
   }
 
-  @Test func change_to_what_is_so_already_is_no_event() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    #expect(try client.call(Ask.subscribe(0, "settings"))["result"] != nil)
-    #expect(try client.call(set(1, #""debounce_ms":7"#))["result"] != nil)
-    #expect(try client.event()?.revision == 2)
-    #expect(try client.call(set(2, #""debounce_ms":7"#))["result"] != nil)
-    #expect(try client.call(set(3, #""debounce_ms":-1"#)).kind == "invalid_params")
-    #expect(try client.call(Ask.ping(4)).id == 4)
-  }
-
   @Test func batch_with_a_change_is_answered_before_the_event() async throws {
     let (server, titles) = await InProcess.holding()
     let (client, other) = (try await server.connect(), try await server.connect())
