@@ -1,4 +1,5 @@
 import FakeTMDB
+import FoundationEssentials
 import Glibc
 import JSONRPC
 import TestSupport
