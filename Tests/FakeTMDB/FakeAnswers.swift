@@ -94,6 +94,7 @@ struct FakeAnswers {
       let words = (query["query"] ?? "").lowercased().split(separator: " ")
       let names = ["Of The Collection", "The Collection"].filter { name in
         words.allSatisfy { name.lowercased().contains($0) }
+          && (name.hasPrefix("The") || words.contains("collection"))
       }
       return Answer(
         body: [
@@ -112,7 +113,9 @@ struct FakeAnswers {
         ])
     case ("movie", _, "similar"), ("movie", _, "recommendations"): return page(films)
     case ("tv", _, "similar"), ("tv", _, "recommendations"): return page(series)
-    case ("movie", _, "reviews"), ("tv", _, "reviews"): return reviews()
+    case ("movie", _, "reviews"), ("tv", _, "reviews"):
+      let entry = FakeCatalogue.find(Int(parts[1]) ?? 0, isFilm: parts[0] == "movie")
+      return entry == nil ? missing : reviews()
     case ("search", "person", ""): return Answer(body: FakePeople.page(named: query["query"] ?? ""))
     case ("person", "popular", ""): return Answer(body: FakePeople.page(named: ""))
     case ("person", _, ""):

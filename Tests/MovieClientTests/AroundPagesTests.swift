@@ -69,6 +69,14 @@ struct AroundPagesTests {
     #expect(page.contains("2021") && !page.contains("movie/438631"))
   }
 
+  @Test(arguments: ["search", "suggest"])
+  func people_are_asked_for_before_the_words(_ command: String) throws {
+    let invocation = try CommandParser([command, "--include", "people", "nolan"]).invocation()
+    let params = try #require(try invocation.params().json())
+    #expect(String(decoding: params, as: UTF8.self).contains(#""q":"nolan""#))
+    #expect(String(decoding: params, as: UTF8.self).contains(#""include":["people"]"#))
+  }
+
   @Test func people_of_a_search_are_below_the_titles() throws {
     let person =
       #"{"key":"person/525","id":525,"name":"Christopher\u001b[31m Nolan","known_for_department":"Directing"}"#

@@ -41,7 +41,7 @@ struct PersonPageTests {
 
   @Test func key_is_named_only_where_there_is_none() throws {
     for (reason, text) in [("no_key", "a TMDB key adds"), ("network", "Only what is known without TMDB")] {
-      let meta = Canned.meta.replacing(#""cache":"none""#, with: #""cache":"none","reason":"\(reason)""#)
+      let meta = Canned.meta.replacing(#""cache":"none""#, with: #""cache":"none","reason":"\#(reason)""#)
       let page = PersonPage.text(
         try JSONValue(parsing: #"{"name":"A","partial":true,"meta":\#(meta)}"#), on: Screen(width: 80))
       #expect(page.contains(text), "\(reason)")

@@ -7,10 +7,10 @@ import Testing
 
 /// The people that a profile follows.
 @Suite struct LibraryFollowTests {
-  private func person(_ id: Int?, _ name: String, at: Timestamp = 100) -> FollowedPerson {
+  private func person(_ id: Int?, _ name: String, at seconds: Int64 = 100) -> FollowedPerson {
     var person = Person(id.map { PersonKey($0) }, name: name)
     (person.knownForDepartment, person.profilePath) = ("Directing", "/f.jpg")
-    return FollowedPerson(person, addedAt: at)
+    return FollowedPerson(person, addedAt: Timestamp(seconds: seconds))
   }
 
   private func follow(

@@ -71,11 +71,16 @@ import Testing
     "person/0", "person/x", "PERSON/525", "somebody else", "",
   ])
   func person_of_a_hostile_journal_is_not_taken(_ identity: String) async throws {
-    let (one, other) = try await SyncedLibrary.pair()
-    try await follow(nil, "zoe", one)
-    let text = String(decoding: try await one.journal(), as: UTF8.self)
-      .replacing(#""zoe""#, with: "\"\(identity)\"", maxReplacements: 1)
-    _ = try? await other.merge(Array(text.utf8))
-    #expect(try await other.library.followed(by: "default").isEmpty)
+    let library = SyncedLibrary()
+    try await library.begin()
+    let device = try #require(DeviceID("00000000000000aa"))
+    let change = SyncChange(
+      SyncItem("default", "follow", identity), Stamp(HybridClock(raw: 1 << 40), device),
+      [("in", .integer(1)), ("name", .text("zoe")), ("added_at", .integer(1_700_000_000))])
+    var file = SyncFile(name: "other.jsonl", inode: 1, bytes: 1, changedAt: 0)
+    file.device = device
+    let merged = try await library.library.merge([change], from: file, library.rules, now: .now)
+    #expect(merged.followed.isEmpty)
+    #expect(try await library.library.followed(by: "default").isEmpty)
   }
 }

@@ -475,6 +475,31 @@ class Home(TypedDict):
     """Where the answer is from, and how old it is."""
 
 
+SearchInclude = Literal["people"]
+
+
+class Person(TypedDict):
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    id: int | None
+    """TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person."""
+    original_name: str | None
+    """In the person's own script; null if unknown."""
+    known_for_department: str | None
+    """Acting, Directing, Writing ..."""
+    profile_path: str | None
+    """TMDB's path of a picture."""
+    popularity: float | None
+    """Comparable within one answer only."""
+
+
+class SearchPage(TitlePage):
+    people: list[Person] | None
+    """People of that name, the best match first, at most 5; [] after the first page, null if not included."""
+
+
 class Suggestion(TypedDict):
     key: str
     """Names the title everywhere."""
@@ -493,6 +518,8 @@ class Suggestion(TypedDict):
 class Suggestions(TypedDict):
     results: list[Suggestion]
     """Best first."""
+    people: list[Person] | None
+    """People of that name, the best match first, at most 5; [] after the first page, null if not included."""
     meta: Meta
     """Where the answer is from, and how old it is."""
 
@@ -1069,8 +1096,23 @@ class ExportedSearch(TypedDict):
     """Titles found by the last search; at most 10,000."""
 
 
+class ExportedPerson(TypedDict):
+    kind: Literal["follow"]
+    """What it is."""
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person, as when it was added."""
+    known_for_department: str | None
+    """Acting, Directing, Writing ..."""
+    profile_path: str | None
+    """TMDB's path of a picture."""
+    added_at: str
+    """When the profile began to follow the person."""
+
+
 class Export(TypedDict):
-    entries: list[ExportedSetting | ExportedWatchlistTitle | ExportedFavorite | ExportedSearch]
+    entries: list[ExportedSetting | ExportedWatchlistTitle | ExportedFavorite | ExportedSearch | ExportedPerson]
     """At most 200."""
     next: str | None
     """The cursor of the next part; null at the end."""
@@ -1135,7 +1177,7 @@ class Import(TypedDict):
 
 class KeptChange(TypedDict):
     list: str
-    """Where it is: watchlist, favorites, searches, settings."""
+    """Where it is: watchlist, favorites, searches, settings, follow."""
     key: str
     """Of a title; else the search or the name of the setting."""
     title: str | None
@@ -1189,23 +1231,6 @@ class PendingPage(PageCount):
     """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[PendingTitle]
     """A page may be short; use next_page to find the end."""
-
-
-class Person(TypedDict):
-    key: str | None
-    """person/N with TMDB's number; null if only the name is known."""
-    id: int | None
-    """TMDB's number; null if only the name is known."""
-    name: str
-    """Name of the person."""
-    original_name: str | None
-    """In the person's own script; null if unknown."""
-    known_for_department: str | None
-    """Acting, Directing, Writing ..."""
-    profile_path: str | None
-    """TMDB's path of a picture."""
-    popularity: float | None
-    """Comparable within one answer only."""
 
 
 class PersonPage(PageCount):
@@ -1272,6 +1297,35 @@ class CreditedTitlePage(PageCount):
     """A page may be short; use next_page to find the end."""
     meta: Meta
     """Where the answer is from, and how old it is."""
+
+
+class FollowedPerson(TypedDict):
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person, as when it was added."""
+    known_for_department: str | None
+    """Acting, Directing, Writing ..."""
+    profile_path: str | None
+    """TMDB's path of a picture."""
+    added_at: str
+    """When the profile began to follow the person."""
+
+
+class FollowedPage(PageCount):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
+    results: list[FollowedPerson]
+    """Newest first."""
+
+
+class FollowChange(TypedDict):
+    changed: bool
+    """The list is another one now."""
+    item: FollowedPerson | None
+    """The person; null: there was none of that key."""
+    total_results: int
+    """Number of people that the profile follows now."""
 
 
 class SeasonDetail(TypedDict):
@@ -1391,6 +1445,13 @@ class FoundByID(TypedDict):
     """Where the answer is from, and how old it is."""
 
 
+class PersonName(TypedDict):
+    key: str | None
+    """person/N with TMDB's number; null if only the name is known."""
+    name: str
+    """Name of the person."""
+
+
 class Release(TypedDict):
     key: str
     """Key of the title."""
@@ -1399,11 +1460,15 @@ class Release(TypedDict):
     date: str
     """The day, such as 2026-11-21."""
     kind: str
-    """cinema; digital: streaming, shops, television; physical: on disc; episode of a series."""
+    """cinema; digital: streaming, shops, television; physical: on disc; episode of a series; followed: the first
+    release of a title of somebody whom the profile follows.
+    """
     country: str | None
     """The region, or the country where the film came out first; for an episode the series' country."""
     episode: str | None
     """S02E09 Name, of an episode; null for films and if unknown."""
+    people: list[PersonName]
+    """Whose title it is, of the kind followed; else []."""
 
 
 class Releases(TypedDict):
@@ -1412,7 +1477,7 @@ class Releases(TypedDict):
     total_results: int
     """Number of releases; `results` has the first 500."""
     pending: int
-    """Titles whose dates are not yet fetched from TMDB; at most their first release is known."""
+    """Titles whose dates, and people whose titles, are not yet fetched from TMDB."""
     meta: Meta
     """Where the answer is from, and how old it is."""
 
@@ -1731,6 +1796,18 @@ class ReleasesTopic(TypedDict):
     """The state; null: it is the one that `revs` names."""
 
 
+class FollowState(TypedDict):
+    results: list[FollowedPerson]
+    """Newest first."""
+
+
+class FollowTopic(TypedDict):
+    rev: int
+    """Increases by one with each new state."""
+    data: FollowState | None
+    """The state; null: it is the one that `revs` names."""
+
+
 class SettingsTopic(TypedDict):
     rev: int
     """Increases by one with each new state."""
@@ -1878,7 +1955,7 @@ class Subscription(TypedDict):
     """Topics without a state, by name. Refused ones (forbidden, invalid_params, not_found) are not followed."""
     topics: (
         dict[str, LibraryTopic | WatchlistTopic | DownloadsTopic | PlayerTopic | SearchesTopic | ReleasesTopic |
-        SettingsTopic | AccountTopic | ProfilesTopic | ServerTopic | BrowseTopic | OtherTopic]
+        FollowTopic | SettingsTopic | AccountTopic | ProfilesTopic | ServerTopic | BrowseTopic | OtherTopic]
     )
     """The present states, by topic."""
 
@@ -2253,6 +2330,7 @@ TopicName = Literal[
     "player",
     "searches",
     "releases",
+    "follow",
     "settings",
     "account",
     "profiles",
@@ -2280,6 +2358,7 @@ DownloadsEvent = State[Literal["downloads"], DownloadsState]
 PlayerEvent = State[Literal["player"], PlayerState]
 SearchesEvent = State[Literal["searches"], Searches]
 ReleasesEvent = State[Literal["releases"], ReleasesState]
+FollowEvent = State[Literal["follow"], FollowState]
 SettingsEvent = State[Literal["settings"], Settings]
 BrowseEvent = State[BrowseTopicName, TitlePage]
 AccountEvent = State[Literal["account"], AccountStatus]
@@ -2292,6 +2371,7 @@ AnyState = (
     | PlayerEvent
     | SearchesEvent
     | ReleasesEvent
+    | FollowEvent
     | SettingsEvent
     | BrowseEvent
     | AccountEvent
@@ -2957,7 +3037,7 @@ class _Methods:
             },
         )
 
-    @_returns(TitlePage)
+    @_returns(SearchPage)
     def search(
         self,
         q: str,
@@ -2969,6 +3049,7 @@ class _Methods:
         debounce_ms: int | None = None,
         record: bool | None = None,
         fields: Sequence[TitleField] | None = None,
+        include: Sequence[SearchInclude] | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -2994,6 +3075,7 @@ class _Methods:
         debounce_ms: Waits so long first. Without it, a search with supersedes waits as the setting says, and only for
             TMDB.
         record: Record the answered search; default true, with supersedes false.
+        include: What else to search: people, one more request to TMDB. Default: nothing.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
@@ -3001,9 +3083,9 @@ class _Methods:
             {"q": q},
             {
                 "media_type": media_type, "year": year, "page": page, "page_size": page_size,
-                "debounce_ms": debounce_ms, "record": record, "fields": fields, "timeout_ms": timeout_ms,
-                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
-                "supersedes": supersedes,
+                "debounce_ms": debounce_ms, "record": record, "fields": fields, "include": include,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
             },
         )
 
@@ -3014,6 +3096,7 @@ class _Methods:
         *,
         limit: int | None = None,
         media_type: MediaChoice | None = None,
+        include: Sequence[SearchInclude] | None = None,
         timeout_ms: int | None = None,
     ) -> _Request:
         """Complete a title while you type.
@@ -3024,8 +3107,13 @@ class _Methods:
         q: The text typed so far.
         limit: Maximum number of titles.
         media_type: Films, series or both.
+        include: What else to complete: people, for a text of three letters or more. Default: nothing.
         """
-        return _Request("suggest", {"q": q}, {"limit": limit, "media_type": media_type, "timeout_ms": timeout_ms})
+        return _Request(
+            "suggest",
+            {"q": q},
+            {"limit": limit, "media_type": media_type, "include": include, "timeout_ms": timeout_ms},
+        )
 
     @_returns(Detail)
     def detail(
@@ -3558,11 +3646,11 @@ class _Methods:
         """Export the profile's lists, searches and settings.
 
         The export comes in parts of at most 200 entries: send next as the cursor of the next request until next is
-        null. A cursor stays valid after any change and after a restart. The order is settings, the titles of both
-        lists, then searches, each from the oldest change to the newest. An entry that changes meanwhile may appear
-        twice, one that is removed not at all. Secrets are left out. title and imdb_id of a title that an age limit
-        hides are null. Kinds may be added: keep entries of kinds that you do not know. library.import reads the answers
-        unchanged.
+        null. A cursor stays valid after any change and after a restart. The order is settings, the people that it
+        follows, the titles of both lists, then searches; titles and searches from the oldest change to the newest. An
+        entry that changes meanwhile may appear twice, one that is removed not at all. Secrets are left out. title and
+        imdb_id of a title that an age limit hides are null. Kinds may be added: keep entries of kinds that you do not
+        know. library.import reads the answers unchanged.
 
         cursor: next from the previous answer; default: the beginning.
         """
@@ -3678,7 +3766,8 @@ class _Methods:
         """Find people by name, or list the popular ones.
 
         Without a TMDB key these are the directors and actors of the catalogue, of whom only the names are known; people
-        then have no key, and person takes the name.
+        then have no key, and person takes the name. Words that nobody is called are looked for with a few other
+        letters, which `meta.corrected` tells.
 
         q: A name, or a part of one; without it the popular people.
         page: From 1; a page past the end is empty.
@@ -3710,7 +3799,8 @@ class _Methods:
         """Show all facts about one person.
 
         known_for has the titles with most votes in the department that the person is known for, without those in which
-        somebody appears as themselves. partial: only what the catalogue has, the name and the titles.
+        somebody appears as themselves. partial: only what the catalogue has, the name and the titles. A name that
+        nobody has is looked for with a few other letters, which `meta.corrected` tells.
 
         key: The person: person/525.
         name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
@@ -3738,6 +3828,7 @@ class _Methods:
         page: int | None = None,
         page_size: int | None = None,
         fields: Sequence[TitleField] | None = None,
+        unlisted: bool | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -3747,7 +3838,8 @@ class _Methods:
     ) -> _Request:
         """List the titles of one person.
 
-        Each title is listed once, with all that the person did in it. Titles without a value to sort by come last.
+        Each title is listed once, with all that the person did in it. Titles without a value to sort by come last. A
+        name that is misspelt is corrected, as in person.
 
         key: The person: person/525.
         name: In place of key: words of the name, for the best match, or the address of a person at TMDB.
@@ -3757,6 +3849,7 @@ class _Methods:
         sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
         page: From 1; a page past the end is empty.
         page_size: Titles per page; default: the setting page_size, 20.
+        unlisted: Only titles that are on no list of the profile.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
@@ -3764,11 +3857,61 @@ class _Methods:
             {},
             {
                 "key": key, "name": name, "department": department, "media_type": media_type, "unseen": unseen,
-                "sort_by": sort_by, "page": page, "page_size": page_size, "fields": fields, "timeout_ms": timeout_ms,
-                "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language, "region": region,
-                "supersedes": supersedes,
+                "sort_by": sort_by, "page": page, "page_size": page_size, "fields": fields, "unlisted": unlisted,
+                "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only, "language": language,
+                "region": region, "supersedes": supersedes,
             },
         )
+
+    @_returns(FollowedPage)
+    def followed(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """List the people that the profile follows.
+
+        Their new titles are in `releases`, with the kind followed. At most 200 people.
+
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        """
+        return _Request("follow", {}, {"page": page, "page_size": page_size, "timeout_ms": timeout_ms})
+
+    @_returns(FollowChange)
+    def follow_add(self, key: str | None = None, *, name: str | None = None, timeout_ms: int | None = None) -> _Request:
+        """Follow a person.
+
+        Without a TMDB key the person is one of the catalogue, who is known by name only. One that is followed already
+        is not changed. A name is that of the person, whole: of several people with that name the one is meant that is
+        three times as popular as each other. Anything else is `ambiguous`; its candidates have a `name` in place of a
+        `title`. The answer is sent when the change is on disk.
+
+        key: The person: person/525.
+        name: In place of key: the person's whole name, or the address of a person at TMDB.
+        """
+        return _Request("follow.add", {}, {"key": key, "name": name, "timeout_ms": timeout_ms})
+
+    @_returns(FollowChange)
+    def follow_remove(
+        self,
+        key: str | None = None,
+        *,
+        name: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> _Request:
+        """Follow a person no longer.
+
+        changed is false if the key is that of a person that is not followed. A name is that of the person, whole: of
+        several people with that name the one is meant that is three times as popular as each other. Anything else is
+        `ambiguous`; its candidates have a `name` in place of a `title`. The answer is sent when the change is on disk.
+
+        key: The person: person/525.
+        name: In place of key: the person's whole name.
+        """
+        return _Request("follow.remove", {}, {"key": key, "name": name, "timeout_ms": timeout_ms})
 
     @_returns(SeasonWithEpisodes)
     def season(
@@ -3810,6 +3953,7 @@ class _Methods:
         *,
         id: int | None = None,
         name: str | None = None,
+        key: str | None = None,
         timeout_ms: int | None = None,
         max_age_ms: int | None = None,
         cache_only: bool | None = None,
@@ -3819,19 +3963,22 @@ class _Methods:
     ) -> _Request:
         """Show the films that belong together.
 
-        Without a TMDB key the collections of the catalogue are found by name; they have no id. If an age limit hides
-        all parts, it is `forbidden`.
+        A name that is the whole name of a collection goes first, then that of a film, then names with words that are
+        misspelt, which `meta.corrected` tells. Without a TMDB key the collections of the catalogue are found by name
+        and film; they have no id. If an age limit hides all parts, it is `forbidden`.
 
         id: TMDB's number: the id in collection of detail.
-        name: In place of id: words of the name, for the best match.
+        name: In place of id: words of the name, or the name of one of its films, for the best match; or the address of
+            one of them.
+        key: In place of id: one of its films.
         supersedes: A name: older requests of this connection with the same name are cancelled first.
         """
         return _Request(
             "collection",
             {},
             {
-                "id": id, "name": name, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
-                "language": language, "region": region, "supersedes": supersedes,
+                "id": id, "name": name, "key": key, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region, "supersedes": supersedes,
             },
         )
 
@@ -3993,15 +4140,18 @@ class _Methods:
         region: str | None = None,
         supersedes: str | None = None,
     ) -> _Request:
-        """List release dates of the watchlist's titles.
+        """List release dates of the watchlist's titles, and of people.
 
         A title is listed once for each day and kind; today is the day in the user's time zone. Films have dates in the
         region: cinemas, digital, on disc. If TMDB has none for the region, the dates are those of the country where the
         film came out first; festivals and premieres are no releases. Series have their last and their next episode.
-        Films marked as watched are left out, and titles that an age limit hides, which meta.hidden counts. Without a
-        key, and until TMDB has been asked, only the date is known that the title had when it was put on the list, with
-        the country null. The answer has the dates known so far: unknown ones are looked up within timeout_ms, then in
-        the background, and pending counts them; ask again, or follow the topic `releases`, which has today's.
+        Films marked as watched are left out, and titles that an age limit hides, which meta.hidden counts. The titles
+        of people that the profile follows have the kind followed, `people`, and the day of their first release
+        anywhere, unless they are on the watchlist or watched; they are fetched in the background, each person's once a
+        day. Without a key, and until TMDB has been asked, only the date is known that the title had when it was put on
+        the list, with the country null. The answer has the dates known so far: unknown ones are looked up within
+        timeout_ms, then in the background, and pending counts them; ask again, or follow the topic `releases`, which
+        has today's.
 
         days_back: First day, counted back from today.
         days_ahead: Last day, counted from today.
@@ -4461,8 +4611,8 @@ class _Methods:
         subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
         `unsubscribe`, a half-close, or its connection.
 
-        topics: Names of topics, at least one: library, watchlist, downloads, player, searches, releases, settings,
-            browse:LIST, account, profiles, server.
+        topics: Names of topics, at least one: library, watchlist, downloads, player, searches, releases, follow,
+            settings, browse:LIST, account, profiles, server.
         instance: The `instance` to which `revs` belong.
         revs: The `rev` of the state that the client has, by topic.
         """
@@ -4978,6 +5128,8 @@ class Client(_Methods):
     @overload
     def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[ReleasesEvent, None]: ...
     @overload
+    def follow(self, topic: Literal["follow"], /) -> AsyncGenerator[FollowEvent, None]: ...
+    @overload
     def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[SettingsEvent, None]: ...
     @overload
     def follow(self, topic: BrowseTopicName, /) -> AsyncGenerator[BrowseEvent, None]: ...
@@ -5103,6 +5255,8 @@ class BlockingClient(_Methods):
     def follow(self, topic: Literal["searches"], /) -> Generator[SearchesEvent, None, None]: ...
     @overload
     def follow(self, topic: Literal["releases"], /) -> Generator[ReleasesEvent, None, None]: ...
+    @overload
+    def follow(self, topic: Literal["follow"], /) -> Generator[FollowEvent, None, None]: ...
     @overload
     def follow(self, topic: Literal["settings"], /) -> Generator[SettingsEvent, None, None]: ...
     @overload

@@ -15,7 +15,7 @@ extension Option {
     "media_type", named: "type", "t", otherName: "media-type", placeholder: "movie|tv|any",
     help: "Films, series or both.")
   static let includePeople = parameter(
-    "include", "i", placeholder: "people", takesList: true, help: "Also list people of that name.")
+    "include", "i", placeholder: "people", help: "Also list people of that name.")
   static let language = parameter(
     "language", placeholder: "code", help: "Language of titles and texts, de or de-DE.")
   static let genre = parameter(

@@ -65,7 +65,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         credits = await movies.person_credits(name="quill", department="directing", page_size=3)
         self.assertEqual("Director", credits["results"][0]["credit"]["job"])
         self.assertTrue((await movies.follow_add("person/100"))["changed"])
-        self.assertEqual("Nora Quill", (await movies.follow())["results"][0]["name"])
+        self.assertEqual("Nora Quill", (await movies.followed())["results"][0]["name"])
         self.assertTrue((await movies.follow_remove("person/100"))["changed"])
         await movies.genres(media_type="tv")
         await movies.countries()
