@@ -4110,10 +4110,11 @@ class _Methods:
     ) -> _Request:
         """Find a title or a person by what another service calls it.
 
-        The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), or the address of a page of
-        TMDB, IMDb, Wikidata or Letterboxd; anything else is `invalid_params`. Letterboxd's address has only words, so
-        its film is searched for. Without a key keys, TMDB's addresses and Letterboxd's are found in the catalogue, and
-        IMDb's numbers after an import; any other is `upstream_unauthorized`.
+        The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), the address of a page of
+        TMDB, IMDb or Wikidata, or one that names its title by words (Letterboxd, Wikipedia, Rotten Tomatoes, JustWatch,
+        Trakt, Metacritic), which are searched for; anything else is `invalid_params`. Without a key keys, TMDB's
+        addresses and words are found in the catalogue, and IMDb's numbers after an import; any other is
+        `upstream_unauthorized`.
 
         id: tt1160419, nm0634240, Q60834962, TVDB's number, a key, or the address of a page.
         supersedes: A name: older requests of this connection with the same name are cancelled first.

@@ -8,10 +8,11 @@ package enum FindMethod: RPCMethod {
   package static let method = Method(
     "find", "find a title or a person by what another service calls it",
     description: """
-      The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), or the address of a \
-      page of TMDB, IMDb, Wikidata or Letterboxd; anything else is `invalid_params`. Letterboxd's address has \
-      only words, so its film is searched for. Without a key keys, TMDB's addresses and Letterboxd's are found \
-      in the catalogue, and IMDb's numbers after an import; any other is `upstream_unauthorized`.
+      The number of IMDb (tt, nm) or TVDB (digits, of a series), the item of Wikidata (Q), the address of \
+      a page of TMDB, IMDb or Wikidata, or one that names its title by words (Letterboxd, Wikipedia, \
+      Rotten Tomatoes, JustWatch, Trakt, Metacritic), which are searched for; anything else is \
+      `invalid_params`. Without a key keys, TMDB's addresses and words are found in the catalogue, and \
+      IMDb's numbers after an import; any other is `upstream_unauthorized`.
       """,
     parameters: [id],
     aboutTitles: true,

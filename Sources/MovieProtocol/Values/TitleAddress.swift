@@ -47,8 +47,12 @@ package enum TitleAddress {
       let folder = parts.dropFirst().firstIndex(where: folders.contains), folder + 1 < parts.count
     else { return nil }
     let name = PercentDecoding.decode(parts[folder + 1][...]) ?? parts[folder + 1]
-    let words = name.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
-    return words.isEmpty ? nil : words
+    // Of "Parasite_(2019_film)" the year.
+    let plain = name.hasPrefix("(") ? name[...] : name.prefix { $0 != "(" }
+    let year: Substring? = name[plain.endIndex...].split { !$0.isNumber }.first { $0.count == 4 }
+    var words: [Substring] = plain.split { $0 == "-" || $0 == "_" }
+    if let year { words.append(year) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// Where TMDB shows it; nil for a title of iTunes.
