@@ -24,7 +24,9 @@ package enum JournalLine {
     writer.object { writer in
       if let number { writer.member("n", number) }
       writer.member("c", change.stamp.clock.description)
-      if change.stamp.device != owner { writer.member("d", change.stamp.device.description) }
+      if change.stamp.device != owner || change.isHeard {
+        writer.member("d", change.stamp.device.description)
+      }
       writer.member("p", change.item.profile)
       writer.member("l", change.item.list)
       writer.member("k", change.item.key)
@@ -96,7 +98,9 @@ package enum JournalLine {
       guard isName(member.name), let value = value(member.value) else { return nil }
       fields.append((member.name, value))
     }
-    return SyncChange(SyncItem(profile, list, key), Stamp(clock, device), fields)
+    var change = SyncChange(SyncItem(profile, list, key), Stamp(clock, device), fields)
+    change.isHeard = line["d"] != nil
+    return change
   }
 
   private static func value(_ json: JSONValue) -> SyncValue? {

@@ -33,6 +33,7 @@ package struct JournalReader: Sendable {
   package private(set) var newest: HybridClock
   private let bytes: [UInt8]
   private let latest: HybridClock
+  private let known: Int?
   private var offset: Int
   private var number: Int
   /// Damaged lines since the line of that number, which may have had the next ones.
@@ -42,11 +43,14 @@ package struct JournalReader: Sendable {
   ///   - keys: of the passphrase; nil: there is none. A journal that this does not fit is not read.
   ///   - mayMakeKey: false: `keyNeeded` is thrown where a key would have to be made.
   ///   - mark: if the file still begins with what was read then, only the rest is read.
+  ///   - known: the number of the last change that the reader has, whose own journal it is: those until there are
+  ///     left out, whatever their clocks say.
   ///   - now: milliseconds since 1970.
   package init(
-    _ bytes: [UInt8], keys: JournalKeys? = nil, mayMakeKey: Bool = true, after mark: Mark = Mark(), now: Int64
+    _ bytes: [UInt8], keys: JournalKeys? = nil, mayMakeKey: Bool = true, after mark: Mark = Mark(),
+    known: Int? = nil, now: Int64
   ) throws(JournalFault) {
-    self.bytes = bytes
+    (self.bytes, self.known) = (bytes, known)
     latest = HybridClock.latest(now: now)
     guard let end = bytes.firstIndex(of: .newline) else { throw .notAJournal }
     let line = bytes.span.extracting(Self.line(0..<end, bytes))
@@ -109,7 +113,9 @@ package struct JournalReader: Sendable {
       }
       return nil
     }
-    check(json["n"]?.intValue)
+    let number = json["n"]?.intValue
+    check(number)
+    if let known, number ?? header.number <= known { return nil }
     guard change.stamp.clock <= latest else {
       earliestAhead = min(earliestAhead ?? change.stamp.clock, change.stamp.clock)
       return nil

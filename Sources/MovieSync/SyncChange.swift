@@ -17,6 +17,8 @@ package struct SyncChange: Equatable, Sendable {
   package var item: SyncItem
   package var stamp: Stamp
   package var fields: [Field]
+  /// The journal that has it is not its device's own, or that device has it from others.
+  package var isHeard = false
 
   package init(_ item: SyncItem, _ stamp: Stamp, _ fields: [Field]) {
     (self.item, self.stamp, self.fields) = (item, stamp, fields)
@@ -44,7 +46,9 @@ extension SyncChange {
     for field in fields {
       let bytes = field.name.utf8.count + field.value.maxBytes
       if parts.isEmpty || room < bytes || parts[parts.count - 1].fields.count == JournalLine.maxFields {
-        parts.append(SyncChange(item, stamp, []))
+        var part = self
+        part.fields = []
+        parts.append(part)
         // The rest is for the item: a key may need six bytes for each of its own.
         room = JournalLine.maxBytes - (1 << 14)
       }
@@ -61,9 +65,13 @@ package protocol RegisterStore {
   /// The number of fields of an item.
   func count(of item: SyncItem) throws -> Int
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws
+  /// It was read again, exactly as it is stored.
+  mutating func confirm(_ item: SyncItem, _ field: String, _ register: Register) throws
 }
 
 extension RegisterStore {
+  package mutating func confirm(_: SyncItem, _: String, _: Register) throws {}
+
   /// Merges a change of any device, in any order, any number of times.
   ///
   /// - Parameter horizon: an earlier removal of an unknown item is not remembered again.
@@ -75,7 +83,10 @@ extension RegisterStore {
     var isChanged = false
     for (name, value) in change.fields {
       let (register, old) = (Register(value, change.stamp), try self.register(change.item, name))
-      guard register.wins(over: old) else { continue }
+      guard register.wins(over: old) else {
+        if register == old { try confirm(change.item, name, register) }
+        continue
+      }
       // Only who invents fields reaches it.
       if old == nil, try count(of: change.item) >= JournalLine.maxFields { continue }
       try set(change.item, name, register)

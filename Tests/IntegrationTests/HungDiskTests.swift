@@ -134,6 +134,29 @@ import Testing
     #expect(try daemon.stop().status == 0)
   }
 
+  @Test func import_whose_file_hangs_is_cancelled_at_once() throws {
+    let files = ["list", "other"].map { "\(home.path)/\($0).csv" }
+    for file in files {
+      try TemporaryFolder.write(
+        "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)
+    }
+    let disk = try HeldCalls(on: files[0])
+    let daemon = try daemon(disk)
+    let (client, other) = (try daemon.connect(), try daemon.connect())
+    _ = try client.call(request("favorites"))
+    try disk.hold(.open)
+    try client.send(request("library.import", ["file": .string(files[0])]))
+    try disk.expectHeld(.open)
+    #expect(try other.call(request("library.import.cancel"))["result"]?["changed"] == true)
+    let reply = try client.reply()
+    #expect(reply["error"]?["data"]?["kind"] == "cancelled", "\(reply.text())")
+    // Nor does the next one wait for it.
+    let next = try other.call(request("library.import", ["file": .string(files[1])]))
+    #expect(next["result"]?["added"] == 1, "\(next.text())")
+    disk.release(.open)
+    #expect(try daemon.stop().status == 0)
+  }
+
   @Test func library_that_cannot_be_opened_costs_only_what_it_has() throws {
     // The lock beside it can be taken.
     let disk = try HeldCalls(on: data + "/library")

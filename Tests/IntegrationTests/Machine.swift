@@ -46,15 +46,22 @@ final class Machine {
 
   /// - Parameter clock: how far its clock is off, as libfaketime has it; nil: it is right.
   func restart(clock: String?, kills: Bool = false) throws {
+    try restart(clock.map { ["FAKETIME": $0] }, kills: kills)
+  }
+
+  /// - Parameter clockFile: has that instead, and may change while it runs.
+  func restart(clockFile: String) throws {
+    try restart(["FAKETIME_TIMESTAMP_FILE": clockFile, "FAKETIME_NO_CACHE": "1"], kills: false)
+  }
+
+  private func restart(_ clock: [String: String]?, kills: Bool) throws {
     let lines = TemporaryFolder.read(daemon.configurationFile).split(separator: "\n").map(String.init)
     daemon.program.signal(kills ? SIGKILL : SIGTERM)
     _ = try daemon.outcome()
-    let environment = clock.map { clock in
-      [
-        "LD_PRELOAD": "/usr/$LIB/faketime/libfaketimeMT.so.1", "FAKETIME": clock,
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1",
-      ]
-    }
+    let environment = clock?.merging([
+      "LD_PRELOAD": "/usr/$LIB/faketime/libfaketimeMT.so.1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+      "NO_FAKE_STAT": "1",
+    ]) { own, _ in own }
     // In a shell's process: libfaketime sets a variable before main, and Swift's runtime finds the arguments beside
     // the variables as they were.
     daemon = try SpawnedDaemon(

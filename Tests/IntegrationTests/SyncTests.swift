@@ -110,6 +110,28 @@ import Testing
     #expect(ProcessFigures.names(in: hung).isEmpty && ProcessFigures.names(in: other).count == 1)
   }
 
+  @Test(.enabled(if: HungFolder.isPossible, "fanotify needs root"))
+  func reset_while_the_folder_hangs_holds_up_nothing() throws {
+    let folder = try TemporaryFolder()
+    let hung = folder.path + "/hung"
+    mkdir(hung, 0o700)
+    try withExtendedLifetime(try #require(HungFolder(hung))) {
+      let one = try Machine(hung, ["limits.drain_ms = 100"])
+      let keys = try LibraryModel.keys(one.connect(), 2)
+      try Wait.until("the silence is reported") {
+        try one.sync()["message"] == .string("\(hung): it does not answer")
+      }
+      for key in keys {
+        let reset = try one.connect().call(Self.call + #""sync.reset"}"#)
+        #expect(reset["error"]?["data"]?["kind"] == "storage_error", "\(reset.text())")
+        #expect(reset["error"]?["message"]?.stringValue?.contains(hung) == true)
+        let changed = try one.connect().call(LibraryModel.Change.toggle(key).request(1))
+        #expect(changed["result"]?["changed"] == .bool(true), "\(changed.text())")
+      }
+      #expect(try one.daemon.stop().status == 0)
+    }
+  }
+
   /// A change is in the journal of a daemon that was killed before it could write it.
   @Test func five_machines_end_equal() throws { try run(machines: 5, rounds: 8, changes: 6) }
 

@@ -5,6 +5,37 @@ import Testing
 
 /// Daemons of which one has a wrong clock share a folder.
 @Suite(.timeLimit(.minutes(30)), .needs("faketime", of: "faketime")) struct WrongClockTests {
+  /// The daemon runs on, and the change comes before its next look at the folder.
+  @Test(arguments: ["+3d", "+400d"], [false, true])
+  func what_is_done_after_the_clock_was_set_is_not_undone(_ clock: String, _ isRestarted: Bool) throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    let (one, other) = (try Machine(folder.path), try Machine(folder.path))
+    let keys = try LibraryModel.keys(one.connect(), 2)
+    var model = LibraryModel()
+    func change(_ change: LibraryModel.Change) throws {
+      #expect(try one.connect().call(change.request(1))["result"] != nil)
+      #expect(model.make(change) == .changed)
+    }
+    let clockFile = elsewhere.path + "/clock"
+    try TemporaryFolder.write(clock, to: clockFile)
+    try one.restart(clockFile: clockFile)
+    for key in keys { try change(.add(key, note: "first", isWatched: false)) }
+    try Wait.until("they are written") {
+      ProcessFigures.names(in: folder.path).contains {
+        TemporaryFolder.read("\(folder.path)/\($0)").contains("first")
+      }
+    }
+    try TemporaryFolder.write("+0d", to: clockFile)
+    if isRestarted { try one.restart(clockFile: clockFile) }
+    try change(.remove(keys[0]))
+    try change(.update(keys[1], note: "last", isWatched: true))
+    try Wait.until("the changes arrive") {
+      try other.lists().watchlist[keys[1]] == model.watchlist[keys[1]]
+    }
+    for machine in [one, other] { #expect(try machine.lists() == model) }
+    for machine in [one, other] { #expect(try machine.daemon.stop().status == 0) }
+  }
+
   @Test(arguments: ["-400d", "-2d", "+3d", "+400d"], [2, 3])
   func machines_end_with_what_was_done_last(_ clock: String, _ count: Int) throws {
     let folder = try TemporaryFolder()

@@ -171,4 +171,10 @@ extension EarlierLibrary {
   static let v13 = EarlierLibrary(
     version: "v13",
     sql: v12.sql + SyncSchema.genresOfFacts + "\nINSERT INTO grdb_migrations VALUES('v13');")
+
+  /// With people that are followed.
+  static let v14 = EarlierLibrary(
+    version: "v14",
+    sql: v13.sql + FollowedTable.schema + SyncSchema.followed
+      + "\nINSERT INTO grdb_migrations VALUES('v14');")
 }

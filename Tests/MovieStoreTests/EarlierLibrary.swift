@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13]
+  static let all = [v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14]
 
   /// Settings only.
   static let v1 = EarlierLibrary(

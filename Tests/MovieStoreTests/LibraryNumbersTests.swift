@@ -46,7 +46,7 @@ import Testing
   private static let columns = [
     ("profile", "age_limit"), ("profile", "revision"), ("profile", "wrong_pins"),
     ("profile", "pin_blocked_until"), ("entry", "added_at"), ("entry", "watched_at"), ("entry", "revision"),
-    ("history", "at"), ("history", "count"), ("history", "total_results"),
+    ("history", "at"), ("history", "count"), ("history", "total_results"), ("followed", "added_at"),
     ("title", "vote_count"), ("title_text", "facts_at"), ("download", "created_at"), ("download", "facts_at"),
     ("asset", "bytes"), ("asset", "total_bytes"), ("asset", "tries"),
     ("asset", "restarts"), ("asset", "finished_at"),

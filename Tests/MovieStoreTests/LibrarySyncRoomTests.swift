@@ -27,12 +27,14 @@ import Testing
     return one
   }
 
-  private func merge(_ changes: [SyncChange], into one: SyncedLibrary) async throws -> SyncMerged {
+  private func merge(
+    _ changes: [SyncChange], into one: SyncedLibrary, from file: SyncFile? = nil
+  ) async throws -> SyncMerged {
     var (merged, room, refused) = (SyncMerged(), SyncRoom?.none, 0)
     for start in stride(from: 0, to: changes.count, by: 10) {
       let batch = Array(changes[start..<min(start + 10, changes.count)])
       merged = try await one.library.merge(
-        batch, from: file, one.rules, room: room, now: .now, reached: .now)
+        batch, from: file ?? self.file, one.rules, room: room, now: .now, reached: .now)
       (room, refused) = (merged.room, refused + merged.refused)
       // As when a snapshot is written, after which it is known what is needed.
       var state = try #require(try await one.library.syncState())
@@ -69,6 +71,101 @@ import Testing
       try await one.journal().count <= (isUnknown ? one.rules.maxUnknownBytes : one.rules.maxDeviceBytes)
         + 3000)
     #expect(try await takesTitle(one))
+  }
+
+  private func device(_ one: SyncedLibrary) async throws -> DeviceID {
+    try #require(try await one.library.syncState()).device
+  }
+
+  private func text(_ one: SyncedLibrary) async throws -> String {
+    String(decoding: try await one.journal(), as: UTF8.self)
+  }
+
+  /// A stranger speaks for a machine whose journal is in the folder: before it was read, and after.
+  @Test(arguments: [true, false]) func hearsay_takes_the_room_of_its_journal(_ isFirst: Bool) async throws {
+    let (one, honest) = (try await library(), SyncedLibrary())
+    try await honest.begin()
+    try await honest.change(1, .add(note: "n", isWatched: nil))
+    if !isFirst { try await one.merge(try await honest.journal()) }
+    let rumours = changes(500, list: "watchlist", device: try await device(honest))
+    let merged = try await merge(rumours, into: one, from: .journal(of: stranger))
+    #expect(merged.refused > 300 && merged.refused < 500 && !merged.isFull)
+    for number in 2..<60 { try await honest.change(number, .add(note: "n", isWatched: nil)) }
+    let taken = try await one.merge(try await honest.journal())
+    #expect(taken.refused == 0 && !taken.isFull)
+    #expect(try await one.content() == (try await honest.content()))
+    // Nobody hears of it from here, as long as the device speaks for itself.
+    #expect(try await !text(one).contains("movie/1000\""))
+    var state = try #require(try await one.library.syncState())
+    state.snapshotAt = state.clock
+    try await one.library.save(state)
+    try await one.library.forgetSyncFiles([SyncFile.name(of: try await device(honest))], areGone: true)
+    #expect(try await text(one).contains("movie/1000\""))
+    #expect(try #require(try await one.library.syncState()).snapshotAt == .zero)
+  }
+
+  @Test func hearsay_in_the_own_name_is_not_written() async throws {
+    let one = try await library()
+    try await one.change(1, .add(note: "n", isWatched: nil))
+    let mine = try await device(one)
+    _ = try await merge(changes(20, list: "watchlist", device: mine), into: one, from: .journal(of: stranger))
+    #expect(try await one.unexported().allSatisfy { $0.item.key == "movie/1" })
+    #expect(try await !text(one).contains("movie/1000\""))
+    // Of a title that is its own as well, it is passed on as what it is.
+    var note = changes(1, list: "watchlist", device: mine)
+    note[0].item.key = "movie/1"
+    note[0].stamp.clock = HybridClock(milliseconds: Timestamp.now.milliseconds + 1000)
+    _ = try await merge(note, into: one, from: .journal(of: stranger))
+    #expect(try await text(one).contains("\"d\":\"\(mine)\""))
+    // Until it is changed here.
+    try await one.change(1, .update(note: "mine", isWatched: nil))
+    #expect(try await !text(one).contains("\"d\":"))
+    #expect(try await one.unexported().count == 1)
+  }
+
+  @Test func own_word_confirms_hearsay() async throws {
+    let (one, honest) = (try await library(), SyncedLibrary())
+    try await honest.begin()
+    try await honest.change(1, .add(note: "n", isWatched: nil))
+    let (device, journal) = (try await device(honest), try await honest.journal())
+    var reader = try JournalReader(journal, now: Timestamp.now.milliseconds)
+    _ = try await merge(reader.next(9), into: one, from: .journal(of: stranger))
+    try await one.library.forgetSyncFiles([SyncFile.name(of: stranger)])
+    #expect(try await text(one).contains("\"d\":\"\(device)\""))
+    try await one.merge(journal)
+    #expect(try await text(one).contains("\"d\":\"\(device)\""))
+  }
+
+  /// A journal has room for its device's own changes, whatever it says of others.
+  @Test func hearsay_goes_first() async throws {
+    let one = try await library()
+    let (speaker, other) = (DeviceID.random(), DeviceID.random())
+    _ = try await one.library.merge([], from: .journal(of: other), one.rules, now: .now)
+    let count = one.rules.maxDeviceBytes / 800 - 10
+    let rumours = changes(count, list: "watchlist", device: other)
+    #expect(try await merge(rumours, into: one, from: .journal(of: speaker)).refused == 0)
+    var own = changes(count, list: "watchlist", device: speaker)
+    for place in own.indices { own[place].item.key = "tv/\(place)" }
+    #expect(try await merge(own, into: one, from: .journal(of: speaker)).refused == 0)
+    let kept = try await one.library.snapshot(after: nil, limit: 1000).changes
+    #expect(kept.count { $0.stamp.device == speaker } == count)
+    #expect(kept.count { $0.stamp.device == other } == 0)
+  }
+
+  /// So nobody brings back what was forgotten.
+  @Test(arguments: ["ratings", "watchlist"])
+  func unknown_is_only_taken_from_its_own_device(_ list: String) async throws {
+    let (one, other) = (try await library(), try await library())
+    let strange = changes(3, list: list, profile: "nobody", device: stranger)
+    _ = try await merge(strange, into: one, from: .journal(of: stranger))
+    let journal = try await one.journal()
+    #expect(String(decoding: journal, as: UTF8.self).contains("nobody"))
+    #expect(try await other.merge(journal).refused == 0)
+    #expect(try await !text(other).contains("nobody"))
+    var third = try await library()
+    third.rules.shared["nobody"] = [.watchlist]
+    try await third.merge(journal)
+    #expect(try await text(third).contains("nobody") == (list == "watchlist"))
   }
 
   /// Of the same size, again and again. But it may not grow.

@@ -19,6 +19,15 @@ extension Library {
   }
 }
 
+extension SyncFile {
+  /// Its own one.
+  static func journal(of device: DeviceID) -> SyncFile {
+    var file = SyncFile(name: name(of: device), inode: 1, bytes: 1, changedAt: 1)
+    file.device = device
+    return file
+  }
+}
+
 /// A library in memory that exchanges its changes with others by the lines of journals.
 struct SyncedLibrary {
   let library = Library(folder: nil)
@@ -41,7 +50,9 @@ struct SyncedLibrary {
   func journal() async throws -> [UInt8] {
     let state = try #require(try await library.syncState())
     let header = JournalHeader(state.device, name: "test", clock: state.clock, number: 0)
-    return try await library.snapshot(after: nil, limit: 10_000).changes.reduce(into: header.encoded()) {
+    return try await library.snapshot(after: nil, limit: 10_000, forOthers: true).changes.reduce(
+      into: header.encoded()
+    ) {
       for part in $1.parts { $0 += JournalLine.encode(part, number: nil, owner: state.device) ?? [] }
     }
   }
@@ -51,8 +62,7 @@ struct SyncedLibrary {
     var reader = try JournalReader(journal, now: now.milliseconds)
     let changes = reader.next(10_000)
     #expect(reader.isAtEnd && reader.badLines == 0)
-    var file = SyncFile(name: "other.jsonl", inode: 1, bytes: journal.count, changedAt: 0)
-    file.device = reader.header.device
+    let file = SyncFile.journal(of: reader.header.device)
     return try await library.merge(changes, from: file, rules, now: now)
   }
 

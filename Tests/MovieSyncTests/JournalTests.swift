@@ -48,6 +48,33 @@ import Testing
     #expect(LineSum.of(Array("123456789".utf8).span) == 0xcbf4_3926)
   }
 
+  /// Of its own journal, whatever the clocks are by now.
+  @Test func what_the_reader_has_written_itself_is_left_out() throws {
+    let lines = try line(change("movie/1", at: now)) + line(change("movie/2", at: now + 1), 7)
+    let journal = try header().encoded() + lines + line(change("movie/3", at: now + 2), 8)
+    func keys(_ known: Int?) throws -> [String] {
+      var reader = try JournalReader(journal, known: known, now: now)
+      let keys = reader.next(9).map(\.item.key)
+      #expect(reader.isAtEnd && reader.badLines == 0 && reader.mark.number == 8)
+      return keys
+    }
+    #expect(try keys(nil) == ["movie/1", "movie/2", "movie/3"])
+    #expect(try keys(5) == ["movie/1", "movie/2", "movie/3"])
+    #expect(try keys(6) == ["movie/2", "movie/3"])
+    #expect(try keys(7) == ["movie/3"] && keys(8).isEmpty)
+  }
+
+  /// What a device has from others of itself is not its own word.
+  @Test func hearsay_is_told_as_such() throws {
+    var heard = try change("movie/1", at: now)
+    heard.isHeard = true
+    let lines = try line(heard) + line(change("movie/2", at: now))
+    var reader = try JournalReader(header().encoded() + lines, now: now)
+    let changes = reader.next(9)
+    #expect(changes.map(\.isHeard) == [true, false] && changes.map(\.stamp.device) == [one, one])
+    #expect(heard.parts.map(\.isHeard) == [true])
+  }
+
   @Test func what_was_written_is_read() throws {
     let changes = [
       try change("movie/1", at: now, [("note", .text("é \"x\" \n\u{1F600}")), ("watched_at", .null)]),

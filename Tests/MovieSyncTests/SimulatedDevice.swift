@@ -68,9 +68,11 @@ struct SimulatedDevice {
   }
 
   private mutating func read(_ name: String, _ bytes: [UInt8], now: Int64) throws {
+    let isOwn = name == fileName
     guard
       var reader = try? JournalReader(
-        bytes, keys: encryption?.keys, after: marks[name] ?? .init(), now: now + skew)
+        bytes, keys: encryption?.keys, after: marks[name] ?? .init(), known: isOwn ? number : nil,
+        now: now + skew)
     else { return }
     while true {
       let changes = reader.next(7)
@@ -81,6 +83,7 @@ struct SimulatedDevice {
       }
     }
     marks[name] = reader.mark
+    if isOwn { number = max(number, reader.mark.number) }
   }
 
   mutating func export(now: Int64, compacts: Bool) throws {
@@ -97,6 +100,7 @@ struct SimulatedDevice {
       }
       journal = bytes
     } else {
+      number += 1
       let header = JournalHeader(id, name: "simulated", clock: clock, number: number)
       let line: [UInt8]
       (line, cipher) = header.encoded(encryption?.key)

@@ -57,6 +57,7 @@ enum LibrarySchema {
     }
     migrator.registerMigration("v13") { try $0.execute(sql: SyncSchema.genresOfFacts) }
     migrator.registerMigration("v14") { try $0.execute(sql: FollowedTable.schema + SyncSchema.followed) }
+    migrator.registerMigration("v15") { try $0.execute(sql: SyncSchema.hearsay) }
     return migrator
   }()
 

@@ -29,7 +29,7 @@ extension Library {
         try database.execute(
           sql: """
             UPDATE sync_state SET device = iif(machine = ?1, device, ?3), machine = ?1, folder = ?2, bytes = min(bytes, -1),
-              number = 0
+              number = iif(machine = ?1, number, 0)
             """, arguments: [machine, folder, DeviceID.random()])
         try database.execute(sql: "DELETE FROM sync_file")
       }
@@ -50,7 +50,7 @@ extension Library {
         try database.execute(sql: "DELETE FROM \(table)")
       }
       guard let state = try SyncState.load(database) else { return false }
-      try SyncState(device: state.device, bytes: SyncState.resetBytes).replace(database)
+      try SyncState(device: state.device, number: state.number, bytes: SyncState.resetBytes).replace(database)
       try Self.recordAll(database)
       return true
     }
@@ -81,7 +81,7 @@ extension Library {
     _ state: SyncState, limit: Int
   ) async throws(LibraryError) -> (changes: [SyncChange], upTo: HybridClock) {
     try await read { database in
-      let own = "FROM sync_register WHERE device = ? AND clock > ?"
+      let own = "FROM sync_register WHERE device = ? AND clock > ? AND via = ''"
       let last: Int64? = try database.first(
         "SELECT max(clock) FROM (SELECT clock \(own) ORDER BY clock LIMIT ?)",
         [state.device, state.exported, limit])
@@ -97,22 +97,32 @@ extension Library {
 
   /// Some of all fields, those of other devices too, after `item`.
   ///
+  /// - Parameter forOthers: without items of which there is only hearsay about devices that speak for themselves.
   /// - Returns: the changes, and the last item of them, which is whole; nil at the end.
   package func snapshot(
-    after item: SyncItem?, limit: Int
+    after item: SyncItem?, limit: Int, forOthers: Bool = false
   ) async throws(LibraryError) -> (changes: [SyncChange], last: SyncItem?) {
     try await read { database in
       let from = item ?? SyncItem("", "", "")
-      var rest = "FROM sync_register WHERE (profile, list, key) > (?, ?, ?)"
-      var arguments = from.values.arguments
       let last = try SyncItem.first(
-        "\(rest) ORDER BY profile, list, key LIMIT 1 OFFSET ?", arguments + [limit], database)
+        """
+        FROM sync_register WHERE (profile, list, key) > (?, ?, ?) ORDER BY profile, list, key LIMIT 1 OFFSET ?
+        """, from.values.arguments + [limit], database)
+      var rest = "FROM sync_register AS field WHERE (profile, list, key) > (?, ?, ?)"
+      var arguments = from.values.arguments
+      if forOthers {
+        rest += """
+           AND (via = '' OR device NOT IN (\(SyncSchema.present)) OR EXISTS (
+            SELECT 1 FROM sync_register AS said
+            WHERE (said.profile, said.list, said.key) = (field.profile, field.list, field.key) AND said.via = ''))
+          """
+      }
       if let last {
         rest += " AND (profile, list, key) <= (?, ?, ?)"
         arguments += last.values.arguments
       }
       let changes = try RegisterTable.changes(
-        rest + " ORDER BY profile, list, key, clock, device, field", arguments, database)
+        rest + " ORDER BY profile, list, key, clock, device, via, field", arguments, database)
       return (changes, last)
     }
   }
@@ -121,15 +131,24 @@ extension Library {
     try await read { try SyncFile.all("FROM sync_file ORDER BY name", [], $0) }
   }
 
-  package func forgetSyncFiles(_ names: [String]) async throws(LibraryError) {
+  /// - Parameter areGone: what others say in the names of their devices is passed on from now on.
+  package func forgetSyncFiles(_ names: [String], areGone: Bool = false) async throws(LibraryError) {
     try await write { database in
       for name in names {
+        if areGone {
+          try database.execute(
+            sql: """
+              UPDATE sync_state SET snapshot_at = 0 WHERE EXISTS (SELECT 1 FROM sync_register
+                WHERE via != '' AND device IN (SELECT device FROM sync_file WHERE name = ?))
+              """, arguments: [name])
+        }
         try database.execute(sql: "DELETE FROM sync_file WHERE name = ?", arguments: [name])
       }
     }
   }
 
-  /// Merges changes of other devices, and makes the library follow, in one transaction.
+  /// Merges changes of other devices, and makes the library follow, in one transaction. What cannot be used here is
+  /// only taken from its own device: so it is forgotten for good when that is gone.
   ///
   /// - Parameter file: where they are from, and how far it is read with them. It stays as it was if there is no
   ///   room.
@@ -141,7 +160,7 @@ extension Library {
     room: SyncRoom? = nil, now: Timestamp, reached: Timestamp
   ) async throws(LibraryError) -> SyncMerged {
     try await write { database in
-      var registers = RegisterTable(database)
+      var registers = try RegisterTable(database)
       let state = try SyncState.load(database)
       let mergedBytes = state?.mergedBytes ?? 0
       let bytes = max(state?.bytes ?? 0, state?.snapshotBytes ?? 0) + mergedBytes
@@ -151,22 +170,35 @@ extension Library {
         return merged
       }
       let horizon = HybridClock.horizon(now: reached.milliseconds)
+      let profiles = rules.profiles
       var (room, refused) = (room, 0)
       for change in changes {
-        // Nobody has more than a share of so little.
-        if !isOwn, room == nil, bytes + registers.bytes > rules.maxUnknownBytes {
-          room = try SyncRoom(database, rules, reading: file.device)
+        registers.via = file.via(change)
+        if !isOwn, registers.via != nil, !rules.isKnown(change.item.list, change.item.profile, profiles) {
+          continue
+        }
+        // Nobody has more than a share of so little. Hearsay is not in the journal, by which the rest is measured.
+        if !isOwn, room == nil, registers.hasHearsay || bytes + registers.bytes > rules.maxUnknownBytes {
+          room = try SyncRoom(database, rules, reading: file)
         }
         let needed = room == nil ? 0 : try SyncRoom.bytes(of: change, in: registers)
         if room?.admits(change, needed) == false {
           refused += 1
-        } else if try registers.merge(change, horizon: horizon) {
-          room?.take(change, needed)
+          continue
         }
+        try room?.makeRoom(for: change, needed, &registers)
+        if try registers.merge(change, horizon: horizon) { room?.take(change, needed) }
       }
+      // What is done here from now on is later, even if the clock is set back before the next look.
+      let clock = registers.changed.isEmpty ? .zero : HybridClock(milliseconds: now.milliseconds)
       try database.execute(
-        sql: "UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = ?",
-        arguments: [registers.newest.raw, now.seconds, mergedBytes + registers.bytes])
+        sql: """
+          UPDATE sync_state SET clock = max(clock, ?), merged_at = ?, merged_bytes = ?, number = max(number, ?)
+          """,
+        arguments: [
+          max(registers.newest, clock).raw, now.seconds, mergedBytes + registers.bytes,
+          isOwn ? min(file.mark.number, StoredBounds.count.upperBound) : 0,
+        ])
       var writer = try SyncWriter(database, rules)
       try writer.apply(registers.changed)
       try file.save(database)

@@ -18,13 +18,21 @@ extension Register: StoredRow {
 /// The table `sync_register`.
 struct RegisterTable: RegisterStore {
   private let database: Database
+  /// Whether anything was recorded before that its device has not said itself.
+  let hasHearsay: Bool
+  /// Whose journal has told of what is set now; nil: its device itself.
+  var via: DeviceID?
   /// Items of which something changed.
   private(set) var changed: Set<SyncItem> = []
   private(set) var newest = HybridClock.zero
   /// At most so many are what was set, in a journal.
   private(set) var bytes = 0
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database) throws {
+    self.database = database
+    let found = try Bool.fetchOne(database, sql: "SELECT 1 FROM sync_register WHERE via != '' LIMIT 1")
+    hasHearsay = found != nil
+  }
 
   func register(_ item: SyncItem, _ field: String) throws -> Register? {
     try Register.first(
@@ -40,12 +48,38 @@ struct RegisterTable: RegisterStore {
 
   mutating func set(_ item: SyncItem, _ field: String, _ register: Register) throws {
     try database.write(
-      "INSERT OR REPLACE INTO sync_register", item.values + ["field": field] + register.values)
+      "INSERT OR REPLACE INTO sync_register",
+      item.values + ["field": field, "via": via?.description ?? ""] + register.values)
     changed.insert(item)
     newest = max(newest, register.stamp.clock)
     // In a line of its own.
     bytes += 200 + item.profile.utf8.count + SyncValue.text(item.key).maxBytes + field.utf8.count
     bytes += register.value.maxBytes
+  }
+
+  /// What was hearsay is said by its device now.
+  func confirm(_ item: SyncItem, _ field: String, _: Register) throws {
+    guard hasHearsay, via == nil else { return }
+    try database.cachedStatement(
+      sql: "UPDATE sync_register SET via = '' WHERE (profile, list, key, field) = (?, ?, ?, ?) AND via != ''"
+    ).execute(arguments: [item.profile, item.list, item.key, field])
+  }
+
+  /// Forgets the items of which nothing is known but what a journal says in the names of others.
+  ///
+  /// - Parameters:
+  ///   - via: whose journal; nil: those that are gone.
+  ///   - present: the devices whose journals are there.
+  mutating func forgetHearsay(via: DeviceID?, _ present: Set<DeviceID>) throws {
+    let devices = "(" + present.map { "'\($0)'" }.joined(separator: ",") + ")"
+    let isVia = via.map { "via = '\($0)'" } ?? "via != '' AND via NOT IN \(devices)"
+    try database.execute(
+      sql: """
+        DELETE FROM sync_register WHERE (profile, list, key) IN (
+          SELECT profile, list, key FROM sync_register GROUP BY profile, list, key
+          HAVING min(\(isVia) AND device IN \(devices)))
+        """)
+    changed = try changed.filter { try count(of: $0) > 0 }
   }
 
   /// Removes a search of which the library has no row, because it has no room or shares no history: one of
@@ -76,16 +110,20 @@ struct RegisterTable: RegisterStore {
     _ rest: String, _ arguments: StatementArguments, _ database: Database
   ) throws -> [SyncChange] {
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT \(SyncItem.names), \(Register.names), field \(rest)", arguments: arguments)
+      database, sql: "SELECT \(SyncItem.names), \(Register.names), field, via \(rest)", arguments: arguments)
     var changes: [SyncChange] = []
     while let row = try rows.next() {
       guard let item = try SyncItem.read(row), let field: String = row.value("field"),
         let register = try Register.read(row, at: SyncItem.columns.count)
       else { continue }
-      if let last = changes.last, last.item == item, last.stamp == register.stamp {
-        changes[changes.count - 1].fields.append((field, register.value))
+      var change = SyncChange(item, register.stamp, [(field, register.value)])
+      change.isHeard = try row.decode(String.self, forColumn: "via") != ""
+      if let last = changes.last, last.item == item, last.stamp == register.stamp,
+        last.isHeard == change.isHeard
+      {
+        changes[changes.count - 1].fields += change.fields
       } else {
-        changes.append(SyncChange(item, register.stamp, [(field, register.value)]))
+        changes.append(change)
       }
     }
     return changes

@@ -21,6 +21,17 @@ package struct SyncFile: Sendable, Equatable {
     (self.name, self.inode, self.bytes, self.changedAt) = (name, inode, bytes, changedAt)
   }
 
+  /// Of a device's own journal.
+  package static func name(of device: DeviceID) -> String { "movierpc-\(device).jsonl" }
+
+  /// Whether it is that device's own journal, no copy of it and no other's.
+  func speaks(for device: DeviceID) -> Bool { self.device == device && name == Self.name(of: device) }
+
+  /// Whose journal has told of a change that was made by another device; nil: that device itself.
+  func via(_ change: SyncChange) -> DeviceID? {
+    !change.isHeard && speaks(for: change.stamp.device) ? nil : device
+  }
+
   /// It is the file that was read, and nothing in it waits.
   package func isRead(_ other: SyncFile?, now: Timestamp) -> Bool {
     guard let other, other.inode == inode, other.bytes == bytes, other.changedAt == changedAt else {

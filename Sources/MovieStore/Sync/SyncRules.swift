@@ -51,6 +51,14 @@ package struct SyncRules: Sendable {
     return profile.value.contains(list)
   }
 
+  /// Whether this version, and this library, can use it. Removals of many items count whether or not their profile
+  /// is here: it may have been removed by them.
+  ///
+  /// - Parameter profiles: those that this library has.
+  func isKnown(_ list: String, _ profile: String, _ profiles: Set<String>) -> Bool {
+    list == RangeTombstones.list || SyncedList(rawValue: list) != nil && profiles.contains(profile)
+  }
+
   /// The profiles that this library has, as items name them.
   var profiles: Set<String> { Set(shared.keys.map(Self.folded)) }
 

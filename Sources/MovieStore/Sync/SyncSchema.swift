@@ -78,6 +78,24 @@ enum SyncSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
+  /// Since v15. `via` is the device whose journal has told of it, if that is not the word of `device` itself: see
+  /// `SyncRoom`. What is changed here is told by nobody else.
+  static let hearsay = """
+    ALTER TABLE sync_register ADD COLUMN via TEXT NOT NULL DEFAULT '';
+    CREATE INDEX sync_register_via ON sync_register (via) WHERE via != '';
+    CREATE TRIGGER sync_register_own AFTER UPDATE OF device ON sync_register WHEN NEW.via != ''
+    BEGIN
+      UPDATE sync_register SET via = ''
+      WHERE (profile, list, key, field) = (NEW.profile, NEW.list, NEW.key, NEW.field);
+    END;
+    """
+
+  /// A query for the devices that speak for themselves: this one, and those whose own journals are in the folder.
+  static let present = """
+    SELECT device FROM sync_file WHERE name = 'movierpc-' || device || '.jsonl'
+    UNION SELECT device FROM sync_state
+    """
+
   private static let isOn = "EXISTS (SELECT 1 FROM sync_state WHERE NOT is_quiet)"
 
   /// https://sqlite.org/lang_datefunc.html: the wall clock, in milliseconds. The bounds are those of `HybridClock`.

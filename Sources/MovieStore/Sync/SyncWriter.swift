@@ -19,7 +19,7 @@ struct SyncWriter {
 
   init(_ database: Database, _ rules: SyncRules) throws {
     (self.database, self.rules) = (database, rules)
-    registers = RegisterTable(database)
+    registers = try RegisterTable(database)
     tombstones = try RangeTombstones(database)
     try database.execute(sql: "UPDATE sync_state SET is_quiet = 1")
     let rows = try Row.fetchAll(database, sql: "SELECT lower(name) AS item, name FROM profile")

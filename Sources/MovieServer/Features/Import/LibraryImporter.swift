@@ -46,15 +46,18 @@ struct LibraryImporter {
     return Self.encode(imported, plan, isDryRun: isDryRun)
   }
 
-  /// Cancelling the task stops the reading.
+  /// Cancelling the task stops the reading, and waits for it no longer: the file's disk may hang.
   private static func read(_ file: String, _ format: ImportFormat?) async -> Result<ImportPlan, any Error> {
-    let stopping = StopMark()
-    let read = await withTaskCancellationHandler {
-      await plan(file, format, stopping)
-    } onCancel: {
+    let (stopping, read) = (StopMark(), OneResult<Result<ImportPlan, any Error>>())
+    LoopTask.start { read.end(await plan(file, format, stopping)) }
+    do {
+      return try await read.value().mapError { error in
+        (error as? ImportError).map { RPCError($0, file) } ?? error
+      }
+    } catch {
       stopping.set()
+      return .failure(error)
     }
-    return read.mapError { error in (error as? ImportError).map { RPCError($0, file) } ?? error }
   }
 
   private static func plan(

@@ -24,7 +24,10 @@ struct FaultyFiles {
 
   private var faults: [String: Fault] = [:]
 
-  subscript(file: SyncFile) -> Fault? { faults[file.name].flatMap { $0.file == file ? $0 : nil } }
+  /// The fault that was found last, unless the file is another one since, and is read again.
+  subscript(file: SyncFile) -> Fault? {
+    faults[file.name].flatMap { $0.file == file || EventLoop.now < $0.restsUntil ? $0 : nil }
+  }
 
   /// It need not be read now. What could not be read may be readable by now: its time and size say nothing.
   func rests(_ file: SyncFile) -> Bool {

@@ -23,7 +23,7 @@ extension FolderSync {
     let rules = rules
     state = try await follow(state, rules, &status)
 
-    let ownName = SyncFolder.name(of: state.device)
+    let ownName = SyncFile.name(of: state.device)
     let listing = try await folder.call { files throws(SyncFolder.Fault) in
       try files.listing(names.usable, own: ownName)
     }
@@ -50,11 +50,12 @@ extension FolderSync {
     for file in others where !file.isRead(known[file.name], now: now) && !faulty.rests(file) {
       _ = try await merge(file, known[file.name], folder, rules, &status)
     }
-    try await forget(known.keys.filter { !present.contains($0) })
-    // A journal that is not as it was left may have changes that this library, restored from a backup, lacks.
+    try await forget(known.keys.filter { !present.contains($0) }, areGone: true)
+    // A journal that is not as it was left may have changes that this library, restored from a backup, lacks. Those
+    // that it has are in it as they were written: what was corrected or forgotten since is not to come back.
     var isMerged = true
     if !isAsLeft, !state.isReset, let own {
-      isMerged = try await merge(own, nil, folder, rules, &status, isOwn: true)
+      isMerged = try await merge(own, nil, folder, rules, &status, knownOfOwn: state.number)
     }
     state = try await self.state()
     status.mergedAt = state.mergedAt
@@ -90,10 +91,10 @@ extension FolderSync {
     if status.state == .starting { status.state = .ok }
   }
 
-  func forget(_ files: [String]) async throws(LibraryError) {
+  func forget(_ files: [String], areGone: Bool = false) async throws(LibraryError) {
     guard !files.isEmpty else { return }
     try await profiles.library.perform { library throws(LibraryError) in
-      try await library.forgetSyncFiles(files)
+      try await library.forgetSyncFiles(files, areGone: areGone)
     }
   }
 
@@ -140,6 +141,12 @@ extension FolderSync {
     } while last != nil
     var state = try await self.state()
     guard isOther else { return state }
+    // What could not be used until now was only taken from its own device.
+    let read = try await profiles.library.perform { library throws(LibraryError) in
+      try await library.syncFiles()
+    }
+    try await forget(read.map(\.name))
+    faulty.removeAll()
     (state.shared, state.bytes) = (rules.text, min(state.bytes, -1))
     return try await saved(state)
   }

@@ -7,15 +7,16 @@ import MovieSync
 extension FolderSync {
   /// - Returns: whether all of it is in the library now, or it is no journal that its reader's passphrase fits. Of
   ///   this device's own journal that is also what is older than the memory of others, or ahead of a clock that was
-  ///   set back.
+  ///   set back, but not what the library has written there itself.
+  /// - Parameter knownOfOwn: of the own journal, the number of the last change that this library has written.
   func merge(
     _ file: SyncFile, _ known: SyncFile?, _ folder: FolderAccess, _ rules: SyncRules,
-    _ status: inout SyncStatus, isOwn: Bool = false
+    _ status: inout SyncStatus, knownOfOwn: Int? = nil
   ) async throws -> Bool {
-    let (now, reached) = (time.now, time.reached)
+    let (now, reached, isOwn) = (time.now, time.reached, knownOfOwn != nil)
     let (mark, latest) = (known?.mark ?? JournalReader.Mark(), isOwn ? .max : now.milliseconds)
     var reader: JournalReader
-    switch try await open(file, after: mark, latest, folder, isOwn: isOwn) {
+    switch try await open(file, after: mark, latest, folder, knownOfOwn) {
     case .success(let read): reader = read
     case .failure(JournalFault.noMemory): throw JournalFault.noMemory
     case .failure(JournalFault.keyNeeded):
@@ -73,16 +74,19 @@ extension FolderSync {
 
   /// Its key is only made when it is its turn.
   private func open(
-    _ file: SyncFile, after mark: JournalReader.Mark, _ latest: Int64, _ folder: FolderAccess, isOwn: Bool
+    _ file: SyncFile, after mark: JournalReader.Mark, _ latest: Int64, _ folder: FolderAccess,
+    _ knownOfOwn: Int?
   ) async throws(SyncFolder.Fault) -> Result<JournalReader, any Error> {
     func open(mayMakeKey: Bool) async throws(SyncFolder.Fault) -> Result<JournalReader, any Error> {
       try await folder.call { [keys] files in
         Result {
-          try JournalReader(files.read(file), keys: keys, mayMakeKey: mayMakeKey, after: mark, now: latest)
+          try JournalReader(
+            files.read(file), keys: keys, mayMakeKey: mayMakeKey, after: mark, known: knownOfOwn,
+            now: latest)
         }
       }
     }
-    let opened = try await open(mayMakeKey: isOwn)
+    let opened = try await open(mayMakeKey: knownOfOwn != nil)
     guard case .failure(JournalFault.keyNeeded) = opened, keyQueue.admits(file) else { return opened }
     let made = try await open(mayMakeKey: true)
     keyQueue.end(file, fits: (try? made.get()) != nil)

@@ -47,6 +47,9 @@ extension FolderSync {
   ) async throws -> SyncState {
     // Later changes are appended, whether they are in the snapshot or not.
     var state = try await self.state()
+    // Before it is written: what this library has in its journal is never new to it.
+    state.number += 1
+    state = try await saved(state)
     let header = JournalHeader(
       state.device, name: MachineID.hostName, clock: HybridClock(milliseconds: time.now.milliseconds),
       number: state.number)
@@ -54,7 +57,7 @@ extension FolderSync {
     var (lines, last, isFirst) = (line, SyncItem?.none, true)
     repeat {
       let (changes, next) = try await profiles.library.perform { [last] library throws(LibraryError) in
-        try await library.snapshot(after: last, limit: Self.batch)
+        try await library.snapshot(after: last, limit: Self.batch, forOthers: true)
       }
       for change in changes where rules.exports(change.item) {
         for part in change.parts {

@@ -18,6 +18,8 @@ final class FolderSync {
   private static let pause: Duration = .milliseconds(150)
   /// While the folder is away.
   private static let awayInterval: Duration = .seconds(5)
+  /// How long a reset waits for a look that is under way.
+  private static let resetLimit: Duration = .seconds(10)
 
   var interval: Duration = .seconds(30)
   let profiles: Profiles
@@ -60,12 +62,7 @@ final class FolderSync {
     guard path.map({ Array($0.utf8) }) != folder.map({ Array($0.path.utf8) }) else { return schedule() }
     folder?.giveUp()
     folder = path.map { path in
-      FolderAccess(SyncFolder(path: path)) { [weak self] in
-        var status = SyncStatus(folder: path)
-        status.isEncrypted = self?.passphraseFile != nil
-        (status.state, status.message) = SyncFolder.Fault.silent.described
-        self?.report(status)
-      }
+      FolderAccess(SyncFolder(path: path)) { [weak self] in self?.reportSilence(of: path) }
     }
     watch?.close()
     watch = nil
@@ -116,21 +113,39 @@ final class FolderSync {
   /// Forgets all that was recorded, and what is known of the time. What the library has counts as added now, as
   /// when it began to share a folder, and its journal is written anew.
   ///
+  /// - Parameter change: makes the library's part of it. Only that holds up other changes: the folder may hang.
   /// - Returns: false if no folder was ever shared.
-  func reset() async throws(LibraryError) -> Bool {
+  /// - Throws: `RPCError` if the folder does not answer; then nothing has changed.
+  func reset(
+    _ change: @LoopActor (@LoopActor () async throws -> Bool) async throws -> Bool
+  ) async throws -> Bool {
     isResetting = true
     defer {
       isResetting = false
       schedule()
     }
     // A look that is under way would write what it has read before.
-    await task?.value
-    let hasRecord = try await profiles.library.perform { library throws(LibraryError) in
-      try await library.resetSync()
+    guard await isIdle() else {
+      let resource = folder.map { Message.words($0.path) } ?? .dataFolder
+      throw RPCError(.storageError, .unresponsive(resource), Advice(.checkDisk))
+    }
+    let hasRecord = try await change { [profiles] in
+      try await profiles.library.perform { library throws(LibraryError) in try await library.resetSync() }
     }
     time.forget()
     forgetWhatWasRead()
     return hasRecord
+  }
+
+  /// Once the look that is under way has ended; false: it hangs.
+  private func isIdle() async -> Bool {
+    guard let task else { return true }
+    let isSilent = status?.message == .syncFolderSilent
+    if await EventLoop.value(within: isSilent ? .zero : Self.resetLimit, of: { await task.value }) != nil {
+      return true
+    }
+    if let folder { reportSilence(of: folder.path) }
+    return false
   }
 
   func describe() -> SyncStatus? { status }
@@ -189,6 +204,13 @@ final class FolderSync {
       watch?.close()
       watch = nil
     }
+    report(status)
+  }
+
+  private func reportSilence(of path: String) {
+    var status = SyncStatus(folder: path)
+    status.isEncrypted = passphraseFile != nil
+    (status.state, status.message) = SyncFolder.Fault.silent.described
     report(status)
   }
 

@@ -24,8 +24,6 @@ struct SyncFolder: Sendable {
     case tooLarge(String)
   }
 
-  static func name(of device: DeviceID) -> String { "movierpc-\(device).jsonl" }
-
   /// Journals, and copies that a sync program has made of them in a conflict. Names that begin with a dot are
   /// files that are still being written.
   static func isJournal(_ name: [UInt8]) -> Bool {

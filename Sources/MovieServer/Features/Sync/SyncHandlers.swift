@@ -10,6 +10,7 @@ enum SyncHandlers {
   ]
 
   static func reset(_ call: Call) async throws -> Response {
-    .bytes(Changed.shape.encode(try await call.change { try await call.server.sync?.reset() ?? false }))
+    let isReset = try await call.server.sync?.reset { try await call.change($0) } ?? false
+    return .bytes(Changed.shape.encode(isReset))
   }
 }
