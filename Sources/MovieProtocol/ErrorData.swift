@@ -96,7 +96,7 @@ extension ErrorCatalogue {
         Field(
           "candidates",
           .list(
-            .oneOf([Title.candidate.schema, Person.candidate.schema], ""),
+            .oneOf([Title.candidate.schema, Person.candidate.schema], "A title, or a person."),
             "Titles, or people, that may be meant, at most five; the best known first."))
       ]
     default: []

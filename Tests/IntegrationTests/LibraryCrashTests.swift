@@ -95,7 +95,7 @@ import Testing
   @Test(.needsRoot, .needs("unshare", of: "util-linux")) func full_disk_changes_nothing_until_there_is_room()
     throws
   {
-    let disk = try SmallDisk(kibibytes: 512)
+    let disk = try SmallDisk(kibibytes: 768)
     let daemon = try SpawnedDaemon(home: disk.home, configuration: disk.configuration, shell: disk.shell)
     let client = try daemon.connect()
     let keys = try LibraryModel.keys(client, 100)

@@ -49,12 +49,12 @@ import Testing
   @Test func common_parameters_go_by_name_only() throws {
     #expect(try arguments(#"{"timeout_ms":100}"#, PingMethod.method)[.timeout] == 100)
     #expect(try arguments(#"["a",null,null,null,null,null,true]"#)[SearchMethod.record] == true)
-    let error = fault(#"["a",null,null,null,null,null,null,["year"],100]"#)
-    #expect(error?.message == "the method takes at most 8 parameters by position, not 9")
+    let error = fault(#"["a",null,null,null,null,null,null,["year"],null,100]"#)
+    #expect(error?.message == "the method takes at most 9 parameters by position, not 10")
     #expect(
       error?.hint == "send timeout_ms, max_age_ms, cache_only, language, region, supersedes by name")
-    #expect(detail("param", error) == "8")
-    #expect(detail("expected", error) == "at most 8")
+    #expect(detail("param", error) == "9")
+    #expect(detail("expected", error) == "at most 9")
   }
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {

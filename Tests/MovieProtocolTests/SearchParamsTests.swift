@@ -25,7 +25,7 @@ import Testing
   func spellings_of_one_search_are_one_name(_ json: String) throws {
     #expect(
       String(decoding: try arguments(json).canonical, as: UTF8.self)
-        == #"["dune","any",null,1,20,null,"en-US","US"]"#)
+        == #"["dune","any",null,1,20,null,[],"en-US","US"]"#)
   }
 
   @Test(arguments: [

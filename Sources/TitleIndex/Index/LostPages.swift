@@ -12,8 +12,8 @@ enum LostPages {
     var isCut = false
   }
 
-  /// At one time; files beyond are not watched.
-  private static let most = 64
+  /// At one time; files beyond are not watched. A daemon has three at most, the tests of a process many.
+  private static let most = 1024
   nonisolated(unsafe) private static let places: UnsafeMutableBufferPointer<Place> = {
     let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: most)
     places.initialize(repeating: Place())
