@@ -107,7 +107,7 @@
   (movierpc-tests--begins "The Collection 30 films They belong together. The Broken Clockmaker (1990)")
   (execute-kbd-macro (kbd "M-x movierpc-collection RET coll TAB RET"))
   (movierpc-tests--begins "The Collection 30 films")
-  (movierpc-collection "collection")
+  (movierpc-collection "the collection")
   (movierpc-tests--begins "The Collection 30 films"))
 
 (ert-deftest movierpc-seasons-of-a-series-are-completed ()

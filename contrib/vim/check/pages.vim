@@ -110,7 +110,7 @@ def Collections()
   check.Press("\<CR>")
   AwaitPage('The Broken Clockmaker (1990)')
   check.Press('q')
-  MovieCollection collection
+  MovieCollection the collection
   AwaitPage('The Collection 30 films')
   check.Press('q')
   check.Pass('collections, from a film and by name')
