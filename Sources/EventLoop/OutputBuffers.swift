@@ -4,8 +4,8 @@
 /// has taken its output. So a thousand connections cost what the busy ones of one turn need, and a busy one
 /// does not grow an array from nothing on every read.
 struct OutputBuffers {
-  /// At most this many bytes are kept in total.
-  static let maxStoredBytes = 512 * 1024
+  /// At most this many bytes are kept in total: what 64 long replies to one read grow to, and more.
+  static let maxStoredBytes = 768 * 1024
   static let maxStored = 64
 
   private var spare: [[UInt8]] = []
