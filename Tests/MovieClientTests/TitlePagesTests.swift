@@ -73,6 +73,8 @@ struct TitlePagesTests {
                      Rebecca Ferguson
 
         """))
+    let wider = DetailPage.text(detail, on: Screen(width: 120))
+    #expect(wider.contains("(Paul Atreides)  person/1190668  Rebecca Ferguson\n"))
     let narrow = DetailPage.text(detail, on: Screen(width: 50))
     #expect(narrow.contains("Timothée Chalamet") && !narrow.contains("1190668"))
   }

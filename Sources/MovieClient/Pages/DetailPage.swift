@@ -98,7 +98,7 @@ package enum DetailPage {
 
   private static let maxCast = 10
 
-  /// The first of them, with their keys where there is room; without keys in two columns.
+  /// The first of them, with their keys where there is room, and in two columns where there is more.
   private static func cast(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let all = detail.cast.filter { !text($0.name).isEmpty }
     guard !all.isEmpty else { return "" }
@@ -109,22 +109,31 @@ package enum DetailPage {
         key: TerminalText.cleaned(member.text(\.key) ?? "")
       )
     }
-    let room = screen.textWidth - factColumn
+    let room = screen.width - 1 - factColumn
     let width = (shown.map { TerminalText.width($0.name) }.max() ?? 0) + 2
-    func padded(_ name: String) -> String {
-      name + String(repeating: " ", count: width - TerminalText.width(name))
+    let keyWidth = shown.map { TerminalText.width($0.key) }.max() ?? 0
+    func padded(_ text: String, to width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - TerminalText.width(text)))
     }
-    let hasKeys = shown.contains { !$0.key.isEmpty && width + TerminalText.width($0.key) <= room }
+    let hasKeys = keyWidth > 0 && width + keyWidth <= room
+    let cellWidth = hasKeys ? width + keyWidth + 2 : width
+    func cell(_ place: Int, isLast: Bool) -> String {
+      let (name, key) = shown[place]
+      guard hasKeys else { return isLast ? name : padded(name, to: width) }
+      let blanks = isLast ? 0 : cellWidth - width - TerminalText.width(key)
+      return (key.isEmpty && isLast ? name : padded(name, to: width)) + screen.show(key, .accent)
+        + String(repeating: " ", count: blanks)
+    }
     var lines: [String] =
-      if hasKeys {
-        shown.map { $0.key.isEmpty ? $0.name : padded($0.name) + screen.show($0.key, .accent) }
-      } else if 2 * width - 2 > room {
-        shown.flatMap { Paragraph.text($0.name, width: room).split(separator: "\n").map(String.init) }
-      } else {
+      if 2 * cellWidth - 2 <= room {
         stride(from: 0, to: shown.count, by: 2).map { place in
           place + 1 < shown.count
-            ? padded(shown[place].name) + shown[place + 1].name : shown[place].name
+            ? cell(place, isLast: false) + cell(place + 1, isLast: true) : cell(place, isLast: true)
         }
+      } else if hasKeys {
+        shown.indices.map { cell($0, isLast: true) }
+      } else {
+        shown.flatMap { Paragraph.text($0.name, width: room).split(separator: "\n").map(String.init) }
       }
     if all.count > maxCast { lines.append(localized("and \(all.count - maxCast) more")) }
     let name = localized("Cast")
