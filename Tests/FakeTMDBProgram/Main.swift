@@ -38,7 +38,8 @@ struct Main {
       default: end(name)
       }
     }
-    let fake = try FakeTMDB(port: port)
+    let fake: FakeTMDB
+    do { fake = try FakeTMDB(port: port) } catch { refuse("port \(port): \(error.localizedDescription)") }
     fake.set(faults: faults.map { ($0, rate) })
     fake.set(maxAge: maxAge)
     fake.set(maxPerSecond: perSecond)
@@ -49,6 +50,11 @@ struct Main {
       + ["# TMDB_API_KEY=\(key ?? FakeTMDB.key) movierpcd --config fake.toml"]
     try FileHandle.standardOutput.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
     while true { pause() }
+  }
+
+  private static func refuse(_ reason: String) -> Never {
+    FileHandle.standardError.write(Data("fake-tmdb: \(reason); --port 0 takes a free one\n".utf8))
+    exit(1)
   }
 
   private static func number<Number: LosslessStringConvertible>(_ name: String, _ value: String) -> Number {
