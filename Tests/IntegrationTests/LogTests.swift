@@ -46,7 +46,8 @@ import Testing
     let lines = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("20") && $0.utf8.count <= 4000 })
     #expect(!outcome.errors.contains("\u{FFFD}"))
-    #expect(lines.dropLast().last?.hasSuffix("movierpcd has ended") == true)
+    // On a busy machine it adds what it still waited for.
+    #expect(lines.dropLast().last?.contains(": movierpcd has ended") == true)
     #expect(lines.last == "")
   }
 
