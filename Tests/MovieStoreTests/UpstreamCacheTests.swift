@@ -158,6 +158,34 @@ import Testing
     await cache.close()
   }
 
+  /// A start with a clock that is a year ahead takes nothing away; a response of that year does.
+  @Test func start_deletes_what_is_too_old_beside_later_responses() async {
+    func start() async -> [String] {
+      let cache = surroundings.cache(folder.path)
+      let keys = await cache.recent(bytes: 1000).map(\.key)
+      await cache.close()
+      return keys
+    }
+    let cache = surroundings.cache(folder.path)
+    await cache.store(surroundings.answer("a"))
+    await cache.close()
+    surroundings.pass(400 * 86_400_000)
+    #expect(await start() == [])
+    surroundings.pass(-400 * 86_400_000)
+    #expect(await start() == ["a"])
+    surroundings.pass(184 * 86_400_000)
+    let later = surroundings.cache(folder.path)
+    await later.store(surroundings.answer("b"))
+    await later.close()
+    #expect(await start() == ["b"])
+    surroundings.pass(-1 * 86_400_000)
+    #expect(await start() == [])
+    let rest = surroundings.cache(folder.path)
+    _ = await rest.find("b")
+    #expect(await rest.bytes == 2)
+    await rest.close()
+  }
+
   @Test func entries_of_the_future_leave_first() async {
     let cache = surroundings.cache(folder.path)
     surroundings.pass(365 * 86_400_000)

@@ -11,7 +11,7 @@ import Testing
     {
       names.append((text, .title, rank))
       names.append((text + " again", .alias, 1000 + rank))
-      for number in 0..<9 { names.append(("\(text) \(number)", .squeezed, 100 * rank + number)) }
+      for number in 0..<30 { names.append(("\(text) \(number)", .squeezed, 100 * rank + number)) }
     }
     names.append((String(repeating: "long ", count: 200) + "one", .title, 77))
     names.append((String(repeating: "long ", count: 200) + "two", .initials, 1 << 23))

@@ -4,14 +4,14 @@ package final class CatalogueIndex: @unchecked Sendable {
   // Nothing here changes after `init`, and `owner` keeps the memory.
   private let owner: any Sendable
   private let file: MappedFile?
-  let text: UnsafeBufferPointer<UInt8>
-  let lines: UnsafeBufferPointer<UInt32>
+  private let text: UnsafeBufferPointer<UInt8>
+  private let textPlaces: OffsetList
   package let records: UnsafeBufferPointer<TitleRecord>
-  let words: UnsafeBufferPointer<UInt8>
+  private let words: UnsafeBufferPointer<UInt8>
   let wordStems: UnsafeBufferPointer<UInt8>
-  let wordStarts: UnsafeBufferPointer<UInt32>
-  let postingStarts: UnsafeBufferPointer<UInt32>
-  let postings: UnsafeBufferPointer<UInt32>
+  let wordPlaces: OffsetList
+  private let postings: UnsafeBufferPointer<UInt32>
+  private let postingPlaces: OffsetList
   let spellings: SpellingList
   /// Ranks: first of films, then of series, in the order of their IDs.
   let ids: UnsafeBufferPointer<UInt32>
@@ -19,13 +19,13 @@ package final class CatalogueIndex: @unchecked Sendable {
   init(_ views: IndexViews, owner: any Sendable, file: MappedFile? = nil) {
     (self.owner, self.file) = (owner, file)
     text = views.bytes(.text)
-    lines = views.values(.lines)
+    textPlaces = OffsetList(views.bytes(.textPlaces))
     records = views.values(.records)
     words = views.bytes(.words)
     wordStems = views.bytes(.wordStems)
-    wordStarts = views.values(.wordStarts)
-    postingStarts = views.values(.postingStarts)
+    wordPlaces = OffsetList(views.bytes(.wordPlaces))
     postings = views.values(.postings)
+    postingPlaces = OffsetList(views.bytes(.postingPlaces))
     spellings = SpellingList(views.bytes(.spellings), blocks: views.values(.spellingBlocks))
     ids = views.values(.ids)
   }
@@ -37,38 +37,41 @@ package final class CatalogueIndex: @unchecked Sendable {
 
   /// The title's `TableColumn.texts`, a tab between them, without those at the end that are empty.
   func line(_ rank: Int) -> UnsafeBufferPointer<UInt8> {
-    guard rank >= 0, rank + 1 < lines.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-    return slice(text, Int(lines[rank]), Int(lines[rank + 1]))
+    slice(text, textPlaces.place(of: rank))
   }
 
   // MARK: Words, by their numbers
 
-  var wordCount: Int { max(0, min(wordStarts.count, postingStarts.count, wordStems.count + 1) - 1) }
+  var wordCount: Int { min(wordPlaces.count, postingPlaces.count, wordStems.count) }
 
   func word(_ number: Int) -> UnsafeBufferPointer<UInt8> {
-    slice(words, Int(wordStarts[number]), Int(wordStarts[number + 1]))
+    word(at: wordPlaces.place(of: number))
   }
 
-  func length(ofWord number: Int) -> Int { Int(wordStarts[number + 1]) - Int(wordStarts[number]) }
+  func word(at place: Range<Int>?) -> UnsafeBufferPointer<UInt8> { slice(words, place) }
 
   /// Each is `rank << 8 | Fields`.
   func postings(of numbers: Range<Int>) -> UnsafeBufferPointer<UInt32> {
-    guard numbers.lowerBound >= 0, numbers.upperBound < postingStarts.count, !numbers.isEmpty else {
-      return UnsafeBufferPointer(start: nil, count: 0)
+    guard let first = postingPlaces.place(of: numbers.lowerBound), !numbers.isEmpty else {
+      return slice(postings, nil)
     }
-    return slice(postings, Int(postingStarts[numbers.lowerBound]), Int(postingStarts[numbers.upperBound]))
+    let last = numbers.count == 1 ? first : postingPlaces.place(of: numbers.upperBound - 1)
+    return slice(postings, last.map { first.lowerBound..<max(first.lowerBound, $0.upperBound) })
   }
 
   /// The number of the first word that is not below the text.
   func firstWord(notBelow text: some Collection<UInt8>) -> Int {
     let text = Array(text)
     return text.withUnsafeBufferPointer { text in
-      var (low, high) = (0, wordCount)
+      var (low, high) = (0, (wordCount + OffsetList.block - 1) / OffsetList.block)
       while low < high {
         let middle = (low + high) / 2
-        if compare(word(middle), text) < 0 { low = middle + 1 } else { high = middle }
+        if compare(word(middle * OffsetList.block), text) < 0 { low = middle + 1 } else { high = middle }
       }
-      return low
+      var number = max(0, low - 1) * OffsetList.block
+      var places = wordPlaces.places(from: number)
+      while number < wordCount, let place = places.next(), compare(word(at: place), text) < 0 { number += 1 }
+      return number
     }
   }
 
@@ -86,11 +89,11 @@ package final class CatalogueIndex: @unchecked Sendable {
     return first..<max(first, firstWord(notBelow: bytes + [0xff]))
   }
 
-  private func slice<Value>(_ all: UnsafeBufferPointer<Value>, _ start: Int, _ end: Int)
-    -> UnsafeBufferPointer<Value>
-  {
-    start <= end && end <= all.count
-      ? UnsafeBufferPointer(rebasing: all[start..<end]) : UnsafeBufferPointer(start: nil, count: 0)
+  private func slice<Value>(
+    _ all: UnsafeBufferPointer<Value>, _ place: Range<Int>?
+  ) -> UnsafeBufferPointer<Value> {
+    guard let place, place.upperBound <= all.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(rebasing: all[place])
   }
 
   private func compare(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Int {

@@ -4,13 +4,12 @@ extension IndexBuilder {
     let order = pool.sorted()
     var numbers = [UInt32](repeating: 0, count: order.count)
     sections.words.reserveCapacity(pool.bytes.count)
-    sections.wordStarts.append(0)
     var last: ArraySlice<UInt8> = []
     for (new, old) in order.enumerated() {
       numbers[Int(old)] = UInt32(new)
       let word = pool.bytes[Int(pool.starts[Int(old)])..<Int(pool.starts[Int(old) + 1])]
       sections.words.append(contentsOf: word)
-      sections.wordStarts.append(UInt32(sections.words.count))
+      sections.wordPlaces.append(length: word.count)
       sections.wordStems.append(UInt8(clamping: zip(last, word).prefix { $0 == $1 }.count))
       last = word
     }
@@ -18,8 +17,10 @@ extension IndexBuilder {
     // By counting: the ranks of each word stay in their order.
     var next = [UInt32](repeating: 0, count: order.count + 1)
     for number in wordNumbers { next[Int(numbers[Int(number)]) + 1] += 1 }
-    for word in order.indices { next[word + 1] += next[word] }
-    sections.postingStarts = next
+    for word in order.indices {
+      sections.postingPlaces.append(length: Int(next[word + 1]))
+      next[word + 1] += next[word]
+    }
     sections.postings = [UInt32](repeating: 0, count: places.count)
     for (number, place) in zip(wordNumbers, places) {
       let word = Int(numbers[Int(number)])

@@ -87,10 +87,12 @@ package struct IndexBuilder {
     guard max(total(\.places.count), total(\.text.count), total(\.pool.bytes.count)) < 1 << 31 else {
       throw IndexError("more names than an index can have")
     }
-    sections.lines = [0]
     for place in parts.indices {
-      let start = UInt32(parts[..<place].reduce(0) { $0 + $1.text.count })
-      sections.lines += parts[place].ends.lazy.map { start + $0 }
+      var start: UInt32 = 0
+      for end in parts[place].ends {
+        sections.textPlaces.append(length: Int(end - start))
+        start = end
+      }
       parts[place].ends = []
       if place == 0 {
         pool = parts[0].pool

@@ -9,14 +9,13 @@ import Glibc
 /// the old one.
 package enum IndexFile {
   enum Section: Int, CaseIterable {
-    case text, lines, records, words, wordStems, wordStarts, postingStarts, postings, spellings,
-      spellingBlocks,
-      ids
+    case text, textPlaces, records, words, wordStems, wordPlaces, postings, postingPlaces, spellings,
+      spellingBlocks, ids
   }
 
   private static let magic: UInt64 = 0x6370_7265_6976_6f6d
   /// Of this layout, and of what the builder writes.
-  private static let version: UInt64 = 4
+  private static let version: UInt64 = 5
   private static let headerBytes = 352
   private static let alignment = 16
   package static let maxFingerprint = 64
@@ -138,13 +137,13 @@ extension IndexSections {
   ) rethrows -> Result {
     switch section {
     case .text: try text.withUnsafeBytes(body)
-    case .lines: try lines.withUnsafeBytes(body)
+    case .textPlaces: try textPlaces.bytes.withUnsafeBytes(body)
     case .records: try records.withUnsafeBytes(body)
     case .words: try words.withUnsafeBytes(body)
     case .wordStems: try wordStems.withUnsafeBytes(body)
-    case .wordStarts: try wordStarts.withUnsafeBytes(body)
-    case .postingStarts: try postingStarts.withUnsafeBytes(body)
+    case .wordPlaces: try wordPlaces.bytes.withUnsafeBytes(body)
     case .postings: try postings.withUnsafeBytes(body)
+    case .postingPlaces: try postingPlaces.bytes.withUnsafeBytes(body)
     case .spellings: try spellings.withUnsafeBytes(body)
     case .spellingBlocks: try spellingBlocks.withUnsafeBytes(body)
     case .ids: try ids.withUnsafeBytes(body)

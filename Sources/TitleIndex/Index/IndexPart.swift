@@ -86,8 +86,8 @@ struct IndexPart {
     record.isSeries = kind == UInt8(ascii: "t")
     record.votes = UInt32(clamping: line.number(.voteCount) ?? 0)
     record.date = line.date(.releaseDate)
-    record.popularity = Float(line.text(.popularity)) ?? 0
-    record.average = Float(line.text(.voteAverage)) ?? 0
+    record.popularity = line.decimal(.popularity)
+    record.average = line.decimal(.voteAverage)
     record.language = LetterCode.of(line.text(.originalLanguage))
     record.hasPoster = !line.bytes(.posterPath).isEmpty
     record.runtime = UInt16(clamping: line.number(.runtime) ?? 0)
@@ -110,7 +110,7 @@ struct IndexPart {
     for column in TableColumn.texts {
       let cell = line.bytes(column)
       if !cell.isEmpty {
-        text.append(contentsOf: repeatElement(0x09, count: tabs))
+        for _ in 0..<tabs { text.append(0x09) }
         tabs = 0
         text.append(contentsOf: column == .posterPath ? PosterPath.short(cell) : cell)
       }

@@ -5,19 +5,18 @@ package struct IndexSections {
   /// The number of titles.
   package var count: Int { records.count }
 
-  /// The cells of each title that its record does not have (`TableColumn.texts`), without empty ones at the end, and
-  /// where each title's begin; the last one of `lines` is the end.
+  /// The cells of each title that its record does not have (`TableColumn.texts`), without empty ones at the end.
   var text: [UInt8] = []
-  var lines: [UInt32] = []
+  var textPlaces = OffsetWriter()
   var records: [TitleRecord] = []
-  /// The words in the order of their bytes, where each begins, and where its postings begin.
+  /// The words in the order of their bytes.
   var words: [UInt8] = []
+  var wordPlaces = OffsetWriter()
   /// How many bytes each word shares with the one before it, at most 255.
   var wordStems: [UInt8] = []
-  var wordStarts: [UInt32] = []
-  var postingStarts: [UInt32] = []
   /// `rank << 8 | Fields`, of each word in the order of the ranks.
   var postings: [UInt32] = []
+  var postingPlaces = OffsetWriter()
   /// See `SpellingList`.
   var spellings: [UInt8] = []
   var spellingBlocks: [UInt32] = []

@@ -6,6 +6,7 @@ struct NameFolder {
   ///
   /// - Parameter areNames: false: only the plain one.
   func spellings(_ name: UnsafeBufferPointer<UInt8>, areNames: Bool) -> [[UInt8]] {
+    if let plain = onlyLetters(name) { return [plain] }
     if let ascii = LatinNames.ascii(name), let plain = fold(ascii, .plain) {
       return areNames ? withoutElided(spellings(ascii, plain), ascii) : [plain]
     }
@@ -20,6 +21,25 @@ struct NameFolder {
   /// nil: it is not in Latin letters.
   func plainLatin(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     LatinNames.ascii(name).flatMap { fold($0, .plain) }
+  }
+
+  /// Most names have nothing but letters and blanks, and one spelling.
+  private func onlyLetters(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let text = [UInt8](unsafeUninitializedCapacity: name.count) { text, count in
+      for byte in name {
+        switch byte {
+        case 0x61...0x7a: text[count] = byte
+        case 0x41...0x5a: text[count] = byte + 0x20
+        case Self.blank where count > 0 && text[count - 1] != Self.blank: text[count] = byte
+        default:
+          count = 0
+          return
+        }
+        count += 1
+      }
+      if count > 0, text[count - 1] == Self.blank { count = 0 }
+    }
+    return text.isEmpty ? nil : text
   }
 
   /// As `SearchFold.spellings(ofTitle:)`.

@@ -1,10 +1,10 @@
-/// The whole names under which titles are found, in the order of their texts, in blocks of 16: what a name shares with
+/// The whole names under which titles are found, in the order of their texts, in blocks of 64: what a name shares with
 /// the one before it is left out.
 ///
 /// Of each: how many bytes it shares with the one before, how many follow, these bytes, and `rank << 3 | Kind`; the first
 /// of a block has all of its bytes, so that reading can begin there. Numbers have 7 bits a byte, the lowest first.
 struct SpellingList {
-  static let block = 16
+  static let block = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Where each block begins.

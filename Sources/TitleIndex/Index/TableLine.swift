@@ -1,3 +1,5 @@
+import Glibc
+
 /// The columns of the table that `Sources/CatalogueData/make.py` writes; an empty cell is unknown.
 package enum TableColumn: Int, CaseIterable, Sendable {
   case mediaType, id, title, originalTitle, originalLanguage
@@ -59,9 +61,9 @@ struct TableLine {
     self.table = table
     cells.removeAll(keepingCapacity: true)
     var begin = line.lowerBound
-    for place in line where table[place] == 0x09 {
-      cells.append(begin..<place)
-      begin = place + 1
+    while let tab = Self.first(0x09, in: UnsafeBufferPointer(rebasing: table[begin..<line.upperBound])) {
+      cells.append(begin..<begin + tab)
+      begin += tab + 1
     }
     cells.append(begin..<line.upperBound)
     return cells.count == width
@@ -74,8 +76,49 @@ struct TableLine {
 
   func text(_ column: TableColumn) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  func items(_ column: TableColumn) -> [UnsafeBufferPointer<UInt8>] {
-    bytes(column).split(separator: 0x7c).map { UnsafeBufferPointer(rebasing: $0) }
+  func items(_ column: TableColumn) -> Items { Items(rest: bytes(column)) }
+
+  /// Those of a list that are not empty.
+  struct Items: Sequence, IteratorProtocol {
+    fileprivate var rest: UnsafeBufferPointer<UInt8>
+
+    mutating func next() -> UnsafeBufferPointer<UInt8>? {
+      while !rest.isEmpty {
+        let end = TableLine.first(0x7c, in: rest) ?? rest.count
+        let item = UnsafeBufferPointer(rebasing: rest[..<end])
+        rest = UnsafeBufferPointer(rebasing: rest.dropFirst(end + 1))
+        if !item.isEmpty { return item }
+      }
+      return nil
+    }
+  }
+
+  fileprivate static func first(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base, CInt(byte), bytes.count) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// 0 if it is none.
+  func decimal(_ column: TableColumn) -> Float { Self.decimal(bytes(column)) ?? 0 }
+
+  /// Of few digits the result of `Float`: both numbers of the division are exact then, and what it rounds to is never
+  /// halfway between two floats.
+  static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Float? {
+    var (digits, power, count, hasPoint) = (0.0, 1.0, 0, false)
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39:
+        digits = 10 * digits + Double(byte - 0x30)
+        if hasPoint { power *= 10 }
+        count += 1
+      case 0x2e where !hasPoint && count > 0: hasPoint = true
+      default: return Float(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+    guard (1...9).contains(count), bytes.last != 0x2e else {
+      return Float(String(decoding: bytes, as: UTF8.self))
+    }
+    return Float(digits / power)
   }
 
   func number(_ column: TableColumn) -> Int? { Self.number(bytes(column)) }

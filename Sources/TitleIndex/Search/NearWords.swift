@@ -50,14 +50,16 @@ struct NearWords {
       var found: [Word] = []
       // The length of the beginning that the states are of, and whether it is too far.
       var depth = 0, isTooFar = false
+      var places = index.wordPlaces.places(from: 0)
       for number in 0..<index.wordCount {
+        guard let place = places.next() else { break }
         let shared = Int(index.wordStems[number])
         if isTooFar, shared >= depth { continue }
         depth = min(depth, shared)
         isTooFar = false
         // Others are too far as well; most words are.
-        guard lengths.contains(index.length(ofWord: number)) else { continue }
-        let word = index.word(number)
+        guard lengths.contains(place.count) else { continue }
+        let word = index.word(at: place)
         while depth < word.count, !isTooFar {
           depth += 1
           states[depth] = next(states, depth, word)
