@@ -55,7 +55,10 @@ extension ErrorCatalogue {
         Field(
           "resource",
           .choice(
-            ["title", "image", "video", "entry", "download", "profile", "change", "answer"], "Kind of thing.")
+            [
+              "title", "image", "video", "season", "person", "collection", "entry", "download", "profile",
+              "change", "answer",
+            ], "Kind of thing.")
         )
       ]
     case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]

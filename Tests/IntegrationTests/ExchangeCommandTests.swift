@@ -50,6 +50,9 @@ import Testing
     try TemporaryFolder.write("x", to: other.path + "/run/movierpc/import.99999999")
     let odd = try other.client(["library", "import", "-", "--format", "movierpc"], input: "Dune\n")
     #expect(odd.status != 0 && odd.errors.contains("standard input"), "\(odd.errors)")
+    let alike = try other.client(
+      ["library", "import", "-"], input: "Date,Name,Year,Letterboxd URI\r\n2026-01-02,Dune,2021,u\r\n")
+    #expect(alike.status == 2 && alike.errors.contains("only their names tell them apart"), "\(alike.errors)")
     let unknown = try other.client(["library", "import", "-"], input: "Dune\n")
     #expect(
       unknown.status == 2

@@ -64,6 +64,20 @@ import Testing
     #expect(try other.daemon.stop().status == 0)
   }
 
+  /// Without a key, as here.
+  @Test func title_of_another_machine_has_the_facts_of_the_catalogue() throws {
+    let folder = try TemporaryFolder()
+    let machines = try (0..<2).map { _ in try Machine(folder.path) }
+    let key = try LibraryModel.keys(machines[0].connect(), 1)[0]
+    let change = LibraryModel.Change.add(key, note: "", isWatched: false)
+    _ = try machines[0].connect().call(change.request(1))
+    try Wait.until("the title has a rating and an overview") {
+      let list = try machines[1].connect().call(Self.call + #""watchlist"}"#)["result"]?["results"]
+      let title = list?[0]
+      return (title?["vote_average"] ?? .null) != .null && title?["overview"]?.stringValue?.isEmpty == false
+    }
+  }
+
   @Test func reset_keeps_the_lists_of_all_machines() throws {
     let folder = try TemporaryFolder()
     let machines = try (0..<2).map { _ in try Machine(folder.path) }

@@ -44,6 +44,18 @@ struct SearchNotesTests {
     #expect(try notes("dune", page: 3, total: 26) == ["26 titles on 2 pages."])
   }
 
+  @Test(arguments: [
+    ("https://www.themoviedb.org/person/525-nolan", "That is a person: movierpc person https://"),
+    ("https://www.imdb.com/name/nm0634240/", "That is a person: movierpc find https://"),
+    ("https://www.themoviedb.org/collection/10", "That is a collection: movierpc collection 10"),
+    ("https://www.imdb.com/title/tt0133093/", "IMDb's numbers need a TMDB key or an import: movierpc help"),
+    ("https://www.themoviedb.org/movie/1", "movierpc detail https://"),
+  ])
+  func address_of_something_else_tells_which_command_takes_it(_ address: String, _ note: String) throws {
+    let found = try notes(address)
+    #expect(found.count == 1 && found[0].hasPrefix(note), "\(found)")
+  }
+
   @Test func daemon_that_does_not_answer_leaves_the_notes_out() throws {
     let list = try Canned.list([], total: 0, meta: Self.keyless)
     let notes = SearchNotes.ifEmpty("godffathr", list) { (_) throws(CommandError) in

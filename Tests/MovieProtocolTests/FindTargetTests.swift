@@ -16,6 +16,8 @@ import Testing
     ("https://de.wikipedia.org/wiki/Am%C3%A9lie", .words("Amélie")),
     ("https://www.rottentomatoes.com/m/get_out", .words("get out")),
     ("https://www.justwatch.com/us/movie/whiplash", .words("whiplash")),
+    ("https://www.justwatch.com/de/Film/Der-Pate", .words("Der Pate")),
+    ("https://www.justwatch.com/es/serie/dark", .words("dark")),
     ("https://trakt.tv/shows/the-wire", .words("the wire")),
   ])
   func name_of_another_service_is_known(_ text: String, _ target: FindTarget) {

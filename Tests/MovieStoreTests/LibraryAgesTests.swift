@@ -38,6 +38,22 @@ import Testing
     [StoredTitle(film(text, votes: votes), factsAt: at, language: language)]
   }
 
+  /// A title that came through a shared folder has a name and little else.
+  @Test func catalogue_completes_what_little_is_known_of() async throws {
+    var sketch = Title(.tmdb(.movie, 1), "Der Film", source: .library)
+    sketch.originalTitle = "Der Film"
+    let library = try await library(sketch, factsAt: nil, language: nil)
+    var known = film("The Film")
+    known.source = .catalogue
+    #expect(try await library.complete([known]))
+    let title = try await listed(library).title
+    #expect(title.title == "Der Film" && title.voteCount == 100 && title.overview == "About The Film")
+    // Not a second time, and not in place of what TMDB said.
+    #expect(try await !library.complete([film("Other", votes: 7)]))
+    let other = try await self.library(film("Der Film"), factsAt: 100_000)
+    #expect(try await !other.complete([known]))
+  }
+
   @Test func texts_are_stored_by_language() async throws {
     let library = try await library(film("Der Film"), factsAt: 100_000)
     #expect(try await library.renew(fresh("The Film", votes: 200, at: 200_000, "en-US")))

@@ -33,6 +33,10 @@ import Testing
     ("thriller coreano 2003", "Oldboy"), ("german series", "Dark"), ("dark netflix", "Dark"),
     ("robots '99", ""),
     ("matrix 1999", "The Matrix"), ("matrix 2000", "The Matrix"), ("matrix '99", "The Matrix"),
+    // A year that was remembered wrongly.
+    ("titanic 1985", "Titanic"), ("matrix 2010", "The Matrix"), ("horror 1985", ""),
+    // Cyrillic letters, unfinished and as they are spelt there.
+    ("титан", "Titanic"), ("титаник", "Titanic"),
     // Collections and initials.
     ("alien 2", "Aliens"), ("the bear 2", "The Bear"),
     ("lotr", "The Lord of the Rings: The Fellowship of the Ring"),

@@ -89,6 +89,7 @@ extension Command {
         movierpc poster dune
         movierpc poster movie/438631 --size original | xargs -d '\\n' imv
         movierpc poster dune --kind backdrop --format '{file} {width}x{height}'
+        movierpc poster person/525
 
       Exit status 5: there is no such title, or it has no such picture.
       """),
@@ -102,7 +103,15 @@ extension Command {
     ],
     run: { (invocation) throws(CommandError) in
       let form = try invocation.form()
-      let result = try TitleCommand.result(try invocation.params(), invocation)
+      var params = try invocation.params()
+      let result: [UInt8]
+      if invocation.words.count == 1, let person = PersonAddress.key(invocation.words[0]) {
+        params.add("key", person.text)
+        var caller = try invocation.connect()
+        result = try caller.result(params)
+      } else {
+        result = try TitleCommand.result(params, invocation)
+      }
       guard !form.json, form.format == nil else {
         return try ResultPrinter.show(result, form) { _, _ in "" }
       }

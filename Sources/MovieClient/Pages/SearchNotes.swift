@@ -10,8 +10,8 @@ package enum SearchNotes {
   package static func ifEmpty(
     _ words: String, _ result: JSONValue, _ send: Send
   ) -> [String] {
-    if case .key? = try? KeyOrWords([words]) { return ["movierpc detail \(ShellWord.quoted(words))"] }
     let meta = JSONView<TitlePage>(result).meta
+    if let note = pasted(words, isKeyless: MetaLines.isKeyless(meta)) { return [note] }
     let count = JSONView<PageCount>(result)
     if let page = count.page, page > 1, let total = count.totalResults, total > 0,
       let pages = count.totalPages
@@ -22,6 +22,23 @@ package enum SearchNotes {
     guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }
     return [searched(meta, send)].compactMap(\.self)
       + (MetaLines.isKeyless(meta) ? [] : MetaLines.reasons(meta))
+  }
+
+  /// Of the address of what a search does not find.
+  private static func pasted(_ words: String, isKeyless: Bool) -> String? {
+    let word = ShellWord.quoted(words)
+    if let id = CollectionAddress.id(words) {
+      return localized("That is a collection: \("movierpc collection \(id)")")
+    }
+    switch FindTarget.pasted(words) ?? FindTarget(words) {
+    case .person: return localized("That is a person: \("movierpc person \(word)")")
+    case .imdbName: return localized("That is a person: \("movierpc find \(word)")")
+    case .title(.imdb) where isKeyless:
+      return localized(
+        "IMDb's numbers need a TMDB key or an import: \("movierpc help catalogue import")")
+    case .title: return "movierpc detail \(word)"
+    default: return nil
+    }
   }
 
   /// The size of the catalogue, if only it was searched.

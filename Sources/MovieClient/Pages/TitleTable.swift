@@ -13,9 +13,11 @@ package enum TitleTable {
         .column("TITLE", style: .strong, least: 24, cell: \.title),
         .column("YEAR", .right, leavesAs: 4, cell: \.year), .column("TYPE", leavesAs: 1, cell: \.type),
         .column("RATING", .right, leavesAs: 2, cell: \.rating),
-        // There is room for one of them, and the reason is news.
-        .column("GENRES", style: .dim, least: 20, isExtra: true) { $0.matched.isEmpty ? $0.genres : "" },
-        .column("FOUND BY", style: .dim, least: 20, isExtra: true, cell: \.matched),
+        // On most screens there is room for one of them, and the reason is news.
+        .column("GENRES", style: .dim, least: 20, isExtra: true) {
+          $0.matched.isEmpty || screen.width >= 140 ? $0.genres : ""
+        },
+        .column("FOUND BY", style: .dim, least: 20, leavesAs: 3, cell: \.matched),
         .column("KEY", style: .accent, leavesAs: 3, cell: \.key),
       ])
   }

@@ -34,7 +34,9 @@ package enum TitleAddress {
   /// Pages that name titles by words, in one of these folders.
   private static let pagesOfWords = [
     ("letterboxd.com", ["film"]), ("wikipedia.org", ["wiki"]), ("rottentomatoes.com", ["m", "tv"]),
-    ("justwatch.com", ["movie", "tv-show"]), ("trakt.tv", ["movies", "shows"]),
+    // In the languages of its countries: /de/Film/Inception
+    ("justwatch.com", ["movie", "tv-show", "film", "filme", "pelicula", "serie", "tv-series"]),
+    ("trakt.tv", ["movies", "shows"]),
     ("metacritic.com", ["movie", "tv"]),
   ]
 
@@ -44,7 +46,8 @@ package enum TitleAddress {
     let parts = parts(text)
     guard let host = parts.first?.lowercased(),
       let folders = pagesOfWords.first(where: { isPage(host, of: $0.0) })?.1,
-      let folder = parts.dropFirst().firstIndex(where: folders.contains), folder + 1 < parts.count
+      let folder = parts.dropFirst().firstIndex(where: { folders.contains($0.lowercased()) }),
+      folder + 1 < parts.count
     else { return nil }
     let name = PercentDecoding.decode(parts[folder + 1][...]) ?? parts[folder + 1]
     // Of "Parasite_(2019_film)" the year.

@@ -24,6 +24,27 @@ extension Library {
     return !keys.isEmpty
   }
 
+  /// Gives titles of which little more than the name is known, since it came through a shared folder, what the
+  /// catalogue has. They keep their names.
+  ///
+  /// - Returns: whether anything has changed.
+  package func complete(_ known: [Title]) async throws(LibraryError) -> Bool {
+    let keys = try await write { database in
+      try known.compactMap { title -> TitleKey? in
+        let stored = try StoredTitle.first("FROM title WHERE key = ?", [title.key], database)
+        guard let stored, stored.title.source == .library, stored.title.voteAverage == nil,
+          stored.title.overview == nil
+        else { return nil }
+        var title = title
+        title.title = stored.title.title
+        try StoredTitleRow.update(StoredTitle(title, imdbID: stored.imdbID), database)
+        return title.key
+      }
+    }
+    await forgetInIndex(keys)
+    return !keys.isEmpty
+  }
+
   /// Marks titles of lists that TMDB has deleted, until it has them again.
   ///
   /// - Returns: how many were not marked yet.

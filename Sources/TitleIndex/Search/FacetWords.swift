@@ -51,7 +51,7 @@ enum FacetWords {
       "animation animated anime animes cartoon cartoons zeichentrick zeichentrickfilm trickfilm animacion dibujos"
     ),
     ([35], "comedy comedies komodie komodien comedia comedias funny lustig sitcom sitcoms romcom romcoms"),
-    ([80], "crime krimi krimis gangster heist crimen policiaca"),
+    ([80], "crime krimi krimis gangster crimen policiaca"),
     ([99], "documentary documentaries docu doku dokus dokumentarfilm dokumentation documental documentales"),
     ([18], "drama dramas"), ([10751], "family familie familienfilm kids kinder kinderfilm familia infantil"),
     ([14, 10765], "fantasy fantasia"), ([36], "history historical historisch historia historica period"),

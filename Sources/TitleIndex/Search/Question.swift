@@ -51,17 +51,16 @@ struct Question {
   /// The last word may be the beginning of a longer one. "hp 1" is not about 1917.
   var mayGoOn: Bool { !isFinished && (words.count == 1 || words.last?.allSatisfy(\.isNumber) == false) }
 
-  /// What may be a name: all of it, without words about titles, and without its year.
-  func names(_ weights: ScoreWeights) -> [(
-    text: String, factor: Float, isFinished: Bool, isWholeQuestion: Bool
-  )] {
+  /// What may be a name: all of it, without words about titles, and without its year. `hasYear`: it is the name of a
+  /// title of any year, since the year is part of it, or was remembered wrongly.
+  func names(_ weights: ScoreWeights) -> [(text: String, factor: Float, isFinished: Bool, hasYear: Bool)] {
     var names = folds.map { (text: $0.text, factor: Float(1), $0.isFinished || isFinished, true) }
     if let core { names.append((core.joined(separator: " "), weights.core, true, false)) }
     let latin = words.map { Cyrillic.inLatin($0) ?? $0 }
     if latin != words { names.append((latin.joined(separator: " "), weights.otherForm, isFinished, true)) }
     if let yearPlace {
       let rest = words.enumerated().filter { $0.offset != yearPlace }.map(\.element)
-      names.append((rest.joined(separator: " "), weights.withYear, true, false))
+      names.append((rest.joined(separator: " "), weights.withYear, true, !isFacetsOnly))
     }
     return names
   }

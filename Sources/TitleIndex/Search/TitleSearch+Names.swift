@@ -14,7 +14,7 @@ extension TitleSearch {
     }
     for name in question.names(weights) {
       index.spellings.each(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
-        let hasYear = isWhole && name.isWholeQuestion
+        let hasYear = isWhole && name.hasYear
         give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole, hasYear: hasYear)
       }
     }

@@ -52,7 +52,7 @@ package final class TitleSearch {
   static let found: UInt32 = 1 << 31
   /// A whole name of it was typed.
   static let isNamed: UInt32 = 1 << 30
-  /// The year that was typed is part of it: "Buffalo '66".
+  /// The year that was typed is part of it, "Buffalo '66", or is another one than the title's.
   static let isNamedWithYear: UInt32 = 1 << 29
 
   package let index: CatalogueIndex

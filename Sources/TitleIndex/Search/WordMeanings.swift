@@ -28,10 +28,13 @@ struct WordMeanings {
     add(word, 1)
     for other in Numerals.others(of: word) { add(other, weights.otherNumeral) }
     for other in Self.otherForms(word) { add(other, weights.otherForm) }
-    if let latin = Cyrillic.inLatin(word) { add(latin, weights.otherForm) }
+    let latin = Cyrillic.inLatin(word)
+    if let latin { add(latin, weights.otherForm) }
     if mayBegin {
-      let numbers = index.numbers(beginning: word)
-      if !numbers.isEmpty { all.append(Meaning(numbers: numbers, factor: weights.unfinished)) }
+      for beginning in [word, latin].compactMap(\.self) {
+        let numbers = index.numbers(beginning: beginning)
+        if !numbers.isEmpty { all.append(Meaning(numbers: numbers, factor: weights.unfinished)) }
+      }
     }
     // A letter of Chinese or Japanese is near to nothing.
     let length = word.unicodeScalars.count
@@ -39,8 +42,9 @@ struct WordMeanings {
       length >= (isAlone ? Self.minCorrected + 1 : Self.minCorrected),
       word.contains(where: { !$0.isNumber })
     else { return }
-    for near in NearWords.of(word, most: length < Self.minTwoLettersOff ? 1 : 2, in: index)
-    where near.distance > 0 && Self.isSaid(index.word(near.number), by: word) {
+    let spelt = latin ?? word
+    for near in NearWords.of(spelt, most: length < Self.minTwoLettersOff ? 1 : 2, in: index)
+    where near.distance > 0 && Self.isSaid(index.word(near.number), by: spelt) {
       let factor = near.distance == 1 ? weights.oneLetterOff : weights.twoLettersOff
       all.append(Meaning(numbers: near.number..<near.number + 1, factor: factor, isCorrection: true))
     }

@@ -103,7 +103,7 @@ final class LibraryRenewal {
     _ server: Server, _ now: Timestamp, _ resting: Set<TitleKey>
   ) async throws(LibraryError) -> Bool {
     let titles = try await next(server, now, skipped: unknown.union(resting).union(failed))
-    guard !server.titles.status.lacksTMDBKey else { return false }
+    guard !server.titles.status.lacksTMDBKey else { return try await complete(titles, server) }
     let (renewed, isAvailable) = try await fetch(titles, server)
     let isChanged = try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.renew(renewed.listed, isForced: true)
@@ -120,6 +120,24 @@ final class LibraryRenewal {
     guard shown.isEmpty else { return true }
     guard titles.count == Self.maxRequests, let last = titles.last else { return false }
     return last.isLacking || last.factsAt.map { !Self.mayBeStored($0, now) } ?? false
+  }
+
+  /// Without a key the catalogue has the facts of titles that another machine has put on a list.
+  ///
+  /// - Returns: whether there are more.
+  private func complete(_ titles: [OutdatedTitle], _ server: Server) async throws(LibraryError) -> Bool {
+    var known: [Title] = []
+    for title in titles where title.isLacking {
+      failed.insert(title.key)
+      let found = try? await server.titles.detail(title.key, options(for: title, server))
+      if let found, found.detail.title.source == .catalogue { known.append(found.detail.title) }
+    }
+    guard !known.isEmpty else { return false }
+    let isChanged = try await server.profiles.library.perform { [known] library throws(LibraryError) in
+      try await library.complete(known)
+    }
+    if isChanged { server.profiles.invalidateCaches() }
+    return titles.count == Self.maxRequests && titles.allSatisfy(\.isLacking)
   }
 
   private func next(

@@ -47,8 +47,9 @@ extension FolderSync {
   ) async throws -> SyncState {
     // Later changes are appended, whether they are in the snapshot or not.
     var state = try await self.state()
-    // Before it is written: what this library has in its journal is never new to it.
-    state.number += 1
+    // Before it is written: what this library has in its journal is never new to it. Should that fail, it is written
+    // again, and not appended to: others would miss the line of that number.
+    (state.number, state.bytes) = (state.number + 1, min(state.bytes, -1))
     state = try await saved(state)
     let header = JournalHeader(
       state.device, name: MachineID.hostName, clock: HybridClock(milliseconds: time.now.milliseconds),

@@ -108,6 +108,30 @@ import Testing
     await second.sync.end()
   }
 
+  /// A number that is left out looks to others like a line that was lost.
+  @Test func folder_that_goes_while_it_is_written_leaves_no_gap() async throws {
+    let folder = try TemporaryFolder(), other = try TemporaryFolder()
+    let machine = try await Machine()
+    machine.use(folder.path)
+    try await machine.search("dune")
+    try await machine.until { $0.state == .ok }
+    let name = try await machine.journal()
+    // It is not there to be appended to, nor can it be made.
+    rename("\(folder.path)/\(name)", "\(other.path)/\(name)")
+    mkdir("\(folder.path)/.\(name).tmp", 0o700)
+    try await machine.search("alien")
+    try await machine.until { $0.state == .unwritable }
+    rmdir("\(folder.path)/.\(name).tmp")
+    rename("\(other.path)/\(name)", "\(folder.path)/\(name)")
+    try await machine.search("heat")
+    try await machine.until { $0.state == .ok }
+    await machine.sync.end()
+    let lines = TemporaryFolder.read("\(folder.path)/\(name)").split(separator: "\n")
+    let numbers = lines.compactMap { (try? JSONValue(parsing: String($0)))?["n"]?.intValue }
+    #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(numbers)")
+    #expect(lines.contains { $0.contains("heat") } && lines.contains { $0.contains("alien") })
+  }
+
   /// Two spellings of one letter are two names to a disk.
   @Test func folder_whose_name_has_other_bytes_is_another_one() async throws {
     let folder = try TemporaryFolder()
