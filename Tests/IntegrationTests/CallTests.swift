@@ -72,7 +72,8 @@ import Testing
     (["search", "{\"q\":\"dune\""], 2, "movierpc: PARAMS"),
     (["search", "q=dune", "q=alien"], 2, "movierpc: q is given twice\n"),
     (
-      ["search", "q=dune", "year=next"], 2, "movierpc: year must be an integer, 1870 to 2100, not \"next\"\n"
+      ["search", "q=dune", "year=next"], 2,
+      "movierpc: year must be an integer, 1870 to 2100, not \"next\"\nsee movierpc describe search\n"
     ),
     (["--nonsense", "ping"], 2, "movierpc: there is no option --nonsense\n"),
     (["--timeout", "0", "ping"], 2, "movierpc: --timeout must be seconds"),

@@ -60,22 +60,35 @@ extension Command {
           try write(reply.line, invocation)
           // Standard output has all that is to be said.
           failure.message = ""
-        } else if failure.status == .usage, failure.hint == nil, MethodTable.method(named: call.method) != nil
-        {
-          failure.hint = localized("see movierpc describe \(call.method)")
         }
-        throw failure
+        throw describing(failure, call)
       }
     })
 
   private static func reply(to call: CallArguments, _ invocation: Invocation) throws(CommandError)
     -> (line: [UInt8], answer: RPCClient.Answer)
   {
-    let params = try CallRequest.params(of: call) { () throws(CommandError) in
-      try Input.all(limit: CallRequest.maxInputLength)
+    let params: [UInt8]?
+    do throws(CommandError) {
+      params = try CallRequest.params(of: call) { () throws(CommandError) in
+        try Input.all(limit: CallRequest.maxInputLength)
+      }
+    } catch {
+      throw describing(error, call)
     }
     var caller = try invocation.connect(usesInput: call.readsStandardInput)
     return try caller.call(call.method, params: params)
+  }
+
+  /// What a method takes is not in the help of this command.
+  private static func describing(_ failure: CommandError, _ call: CallArguments) -> CommandError {
+    var failure = failure
+    if failure.status == .usage, failure.hint == nil, failure.correction == nil,
+      !failure.message.isEmpty, MethodTable.method(named: call.method) != nil
+    {
+      failure.hint = localized("see movierpc describe \(call.method)")
+    }
+    return failure
   }
 
   private static func write(_ json: [UInt8], _ invocation: Invocation) throws(CommandError) {
