@@ -105,9 +105,9 @@ struct SharedCacheTests {
     // One that stands still for longer than its lease, 2 s, lets another one ask: on a busy machine a few do.
     let most = count + count / 10
     #expect(Set(asked).count == count && asked.count <= most, "\(asked.count)")
-    // Who waits longer than a person would comes back to its own fetch, and says that it joined one.
+    // Who waits longer than a person would comes back to its own fetch, and says that it joined one, or finds it done.
     let fetched = (answers.caches["miss"] ?? 0) + (answers.caches["coalesced"] ?? 0)
-    #expect((count...most).contains(fetched), "\(answers.caches)")
+    #expect((count - count / 10...most).contains(fetched), "\(answers.caches)")
     let hits = try daemons.map { try #require(try shared($0)?["hits"]?.intValue) }
     #expect(hits.reduce(0, +) >= 10 * count - most)
     print(
