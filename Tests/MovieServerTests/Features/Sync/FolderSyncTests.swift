@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import Logging
+import JSONRPC
 import MovieProtocol
 import MovieStore
 import TestSupport
