@@ -14,7 +14,7 @@ import Testing
     (
       ["watchlist", "add", "movie/438631", "--note", "x", "--text"],
       ["Dune (2021) ist auf der Merkliste, mit der Notiz \"x\" (1 Titel)"],
-      ["Dune (2021) ya estaba en la lista de seguimiento, con la nota \"x\" (1 título)"]
+      ["Dune (2021) ya estaba en la lista de seguimiento, con el apunte \"x\" (1 título)"]
     ),
     (["settings", "--text"], ["WERT", "Vorgabe"], ["VALOR", "predeterminado"]),
     (

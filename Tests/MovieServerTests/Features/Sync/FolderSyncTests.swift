@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
-import Logging
 import JSONRPC
+import Logging
 import MovieProtocol
 import MovieStore
 import TestSupport
