@@ -166,30 +166,4 @@ import Testing
       #expect(outcome.status == 0 && outcome.output == name + "\n", "\(outcome.output) \(outcome.errors)")
     }
   }
-
-  @Test func itunes_adds_films_and_youtube_trailers_where_they_are_wanted() throws {
-    let upstream = try UpstreamHome()
-    let client = try upstream.connect()
-    #expect(try !client.search("aqueduct").keys.contains("itunes/77001"))
-    _ = try client.ask("settings.update", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
-    // Their answers are waited for a second.
-    let found = try Wait.forValue("iTunes has answered in time") {
-      let found = try client.search("aqueduct")
-      return found.keys.contains("itunes/77001") ? found : nil
-    }
-    #expect(found.keys.last == "itunes/77001" && Set(found.keys).count == found.keys.count)
-    let detail = try client.ask("detail", #"{"key":"itunes/77001"}"#)["result"]
-    #expect(detail?["title"] == "Only At iTunes" && detail?["meta"]?["source"] == "itunes")
-    // One of which TMDB has no video.
-    let best = try Wait.forValue("iTunes and YouTube have answered in time") {
-      let trailer = try client.ask("trailer", #"{"key":"movie/900003"}"#)["result"]
-      let hasPreview = trailer?["videos"]?.arrayValue?.contains { $0["type"] == "preview" } == true
-      return hasPreview && trailer?["best"]?["video_id"] == "abcdefghij0" ? trailer?["best"] : nil
-    }
-    #expect(best["name"]?.stringValue?.contains(" & more") == true)
-    // One that TMDB has some of is not looked for.
-    let before = upstream.fake.count("/youtube")
-    _ = try client.ask("trailer", #"{"key":"movie/900002"}"#)
-    #expect(upstream.fake.count("/youtube") == before)
-  }
 }
