@@ -94,10 +94,4 @@ import Testing
     end.stream.close()
     return String(decoding: end.received, as: UTF8.self)
   }
-
-  private func descriptors() throws -> (CInt, CInt) {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
-    return (ends[0], ends[1])
-  }
 }

@@ -71,10 +71,4 @@ import Testing
     #expect(LoopExecutor.shared.isOnLoopThread)
     #expect(results == Array(0..<100))
   }
-
-  private func descriptors() throws -> (CInt, CInt) {
-    var ends: [CInt] = [-1, -1]
-    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
-    return (ends[0], ends[1])
-  }
 }

@@ -124,6 +124,13 @@ extension UnixStream {
   func endOfTurn() { continuation?.resume() }
 }
 
+/// The ends of a socket.
+func descriptors() throws -> (CInt, CInt) {
+  var ends: [CInt] = [-1, -1]
+  try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+  return (ends[0], ends[1])
+}
+
 /// Lets the loop turn until something is so that nobody announces.
 @LoopActor func turnLoop(until condition: @LoopActor () -> Bool) async {
   // Cancelled by the time limit of the test.

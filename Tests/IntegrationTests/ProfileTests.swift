@@ -15,34 +15,6 @@ import Testing
     try #require(reply["result"] != nil, "\(reply.text())")
   }
 
-  @Test func two_clients_in_two_profiles_have_all_for_themselves() throws {
-    let daemon = try SpawnedDaemon()
-    let (anna, ben) = (try daemon.connect(), try daemon.connect())
-    for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
-      try done(client, "profiles.create", #"{"name":"\#(name)"}"#)
-      try done(client, "profiles.select", #"{"name":"\#(name)"}"#)
-      try done(client, "watchlist.add", #"{"key":"\#(key)"}"#)
-      try done(client, "search", #"{"q":"\#(name)"}"#)
-      try done(client, "settings.update", #"{"set":{"page_size":\#(name.utf8.count)}}"#)
-    }
-    for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
-      #expect(try client.ask("watchlist", "{}").keys == [key])
-      #expect(try client.ask("watchlist", "{}")["result"]?["page_size"]?.intValue == name.utf8.count)
-      let terms = try client.ask("searches", "{}")["result"]?["results"]?.arrayValue
-      #expect(terms?.map { $0["term"]?.stringValue } == [name])
-    }
-    // What one does the other does not hear of.
-    for client in [anna, ben] {
-      try done(client, "subscribe", #"{"topics":["library","searches","settings"]}"#)
-    }
-    try done(anna, "settings.update", #"{"set":{"region":"DE"}}"#)
-    #expect(try anna.reply()["params"]?["topic"] == "settings")
-    #expect(try ben.ask("ping", "{}")["result"]?["pong"] == true)
-    let others = try daemon.connect()
-    #expect(try others.ask("watchlist", "{}").keys == [])
-    #expect(try others.ask("settings", "{}")["result"]?["settings"]?["region"]?["value"] == "US")
-  }
-
   @Test func who_there_is_where_they_begin_and_the_pin_outlive_the_daemon() throws {
     let home = try TemporaryFolder()
     let pin = "swordfish-4711"

@@ -26,15 +26,6 @@ import Testing
     }
     #expect(try daemon.outcome().status == 0)
   }
-
-  /// From a shell: the state now, and no more.
-  @Test func half_close_is_a_question_for_the_present_state() throws {
-    let daemon = try SpawnedDaemon()
-    let client = try daemon.connect()
-    try client.send(subscribe)
-    client.shutDown()
-    #expect(try client.lines().count == 1)
-  }
 }
 
 extension TopicTests {

@@ -73,8 +73,5 @@ extension LineClient {
 }
 
 extension JSONValue {
-  var meta: JSONValue? { self["result"]?["meta"] }
-  var kind: String? { self["error"]?["data"]?["kind"]?.stringValue }
   var hint: String? { self["error"]?["data"]?["hint"]?.stringValue }
-  var keys: [String] { self["result"]?["results"]?.arrayValue?.compactMap { $0["key"]?.stringValue } ?? [] }
 }

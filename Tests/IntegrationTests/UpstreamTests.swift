@@ -6,43 +6,6 @@ import Testing
 
 /// The built daemon and a fake TMDB: who is asked, how often, and what is said when that fails.
 @Suite(.timeLimit(.minutes(20))) struct UpstreamTests {
-  @Test func titles_come_from_tmdb_and_then_from_what_was_kept() throws {
-    let upstream = try UpstreamHome()
-    let client = try upstream.connect()
-    let first = try client.search("lighthouse")
-    #expect(first.meta?["source"] == "tmdb" && first.meta?["cache"] == "miss")
-    #expect(first.meta?["attribution"]?.text() == #"["TMDB"]"# && first.meta?["offline"] == false)
-    #expect(first.keys.first == "movie/900001")
-    let second = try client.search("lighthouse")
-    #expect(second.meta?["cache"] == "hit" && second.keys == first.keys)
-    #expect(upstream.fake.count("/3/search") == 1)
-    // A page of another size lies on the same page of upstream's.
-    let small = try client.search("lighthouse", #""page_size":3"#)
-    #expect(small.meta?["cache"] == "hit" && small.keys == Array(first.keys.prefix(3)))
-    #expect(upstream.fake.count("/3/search") == 1)
-  }
-
-  @Test(arguments: [
-    ("incpetion", "movie/27205"), ("godfather 2", "movie/240"), ("alien 1979", "movie/348"),
-    ("villeneuve", "movie/438631"),
-  ])
-  func what_tmdb_does_not_find_is_found_locally(_ q: String, _ key: String) throws {
-    let upstream = try UpstreamHome()
-    let found = try upstream.connect().search(q)
-    #expect(found.keys.contains(key) && found.meta?["source"] == "tmdb", "\(found.text())")
-    #expect(found.meta?["corrected"]?.stringValue == (q == "incpetion" ? "inception" : nil))
-    #expect(upstream.fake.count("/3/search/multi") == 1)
-  }
-
-  @Test func what_was_at_hand_is_not_kept_for_those_who_may_ask() throws {
-    let upstream = try UpstreamHome()
-    let client = try upstream.connect()
-    let local = try client.search("dune", #""cache_only":true"#)
-    #expect(local.meta?["source"] == "catalogue" && local.meta?["offline"] == false)
-    #expect(try client.search("dune").meta?["source"] == "tmdb")
-    #expect(upstream.fake.count("/3/search") == 1)
-  }
-
   @Test func two_hundred_clients_are_one_question() throws {
     let upstream = try UpstreamHome(fault: .slow(300))
     let clients = try (0..<200).map { _ in try upstream.connect() }
@@ -199,31 +162,6 @@ import Testing
     #expect(try client.reply().meta?["source"] == "tmdb")
   }
 
-  @Test func details_have_all_there_is_in_one_request() throws {
-    let upstream = try UpstreamHome(["language = \"de-DE\"", "region = \"DE\""])
-    let client = try upstream.connect()
-    let detail = try client.ask("detail", #"{"key":"movie/900002"}"#)["result"]
-    #expect(detail?["title"] == "The Amber Orchard (deutsch)" && detail?["overview_source"] == "tmdb")
-    #expect(detail?["directors"]?.text() == #"["Nora Quill"]"# && detail?["cast"]?.arrayValue?.count == 20)
-    #expect(detail?["certification"]?.text() == #"{"country":"DE","value":"12","age":12}"#)
-    #expect(detail?["where_to_watch"]?["DE"]?["offers"]?[0]?["provider"] == "Cinema 1")
-    #expect(detail?["meta"]?["attribution"]?.text() == #"["TMDB","JustWatch"]"#)
-    #expect(detail?["keywords"]?.text() == #"["sea"]"# && detail?["logo_path"] == "/de.png")
-    #expect(detail?["partial"] == false && detail?["similar"]?.arrayValue?.count == 12)
-    #expect(upstream.fake.count("/3/movie/900002?") == 1)
-    let trailer = try client.ask("trailer", #"{"key":"movie/900002"}"#)["result"]
-    #expect(trailer?["best"]?["video_id"] == "trailer0000")
-    #expect(upstream.fake.count("/3/movie/900002?") == 1)
-    let series = try client.ask("detail", #"{"key":"tv/950002"}"#)["result"]
-    #expect(series?["seasons"]?.arrayValue?.count == 3 && series?["imdb_id"] == "tt9950002")
-    #expect(series?["directors"] == [] && series?["creators"] == ["Iris Vale"])
-    #expect(series?["cast"]?[0]?["character"] == "Role 0" && series?["cast"]?.arrayValue?.count == 20)
-    let byIMDb = try client.ask("detail", #"{"key":"imdb/tt9900005"}"#)["result"]
-    #expect(byIMDb?["key"] == "movie/900005")
-    let unknown = try client.ask("detail", #"{"key":"movie/7"}"#)
-    #expect(unknown.kind == "not_found")
-  }
-
   @Test func a_title_is_found_by_its_name_and_year() throws {
     let upstream = try UpstreamHome()
     let client = try upstream.connect()
@@ -235,46 +173,5 @@ import Testing
       let outcome = try upstream.client(["detail", name, "--format", "{title} ({year})"]).wait()
       #expect(outcome.status == 0 && outcome.output == name + "\n", "\(outcome.output) \(outcome.errors)")
     }
-  }
-
-  @Test func pages_of_any_size_lie_on_pages_of_twenty() throws {
-    let upstream = try UpstreamHome()
-    let client = try upstream.connect()
-    var keys: [String] = []
-    for page in 1...3 {
-      let reply = try client.ask("discover", #"{"page":\#(page),"page_size":50}"#)
-      keys += reply.keys
-      #expect(reply["result"]?["next_page"]?.intValue == (page < 3 ? page + 1 : nil))
-    }
-    #expect(keys == (0..<120).map { "movie/\(900_001 + $0)" })
-    #expect(upstream.fake.count("/3/discover") == 6)
-    #expect(try client.ask("discover", #"{"page":1000}"#).keys == [])
-    #expect(upstream.fake.requests.allSatisfy { !$0.target.contains("page=501") })
-  }
-
-  @Test func itunes_adds_films_and_youtube_trailers_where_they_are_wanted() throws {
-    let upstream = try UpstreamHome()
-    let client = try upstream.connect()
-    #expect(try !client.search("aqueduct").keys.contains("itunes/77001"))
-    _ = try client.ask("settings.update", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
-    // Their answers are waited for a second.
-    let found = try Wait.forValue("iTunes has answered in time") {
-      let found = try client.search("aqueduct")
-      return found.keys.contains("itunes/77001") ? found : nil
-    }
-    #expect(found.keys.last == "itunes/77001" && Set(found.keys).count == found.keys.count)
-    let detail = try client.ask("detail", #"{"key":"itunes/77001"}"#)["result"]
-    #expect(detail?["title"] == "Only At iTunes" && detail?["meta"]?["source"] == "itunes")
-    // One of which TMDB has no video.
-    let best = try Wait.forValue("iTunes and YouTube have answered in time") {
-      let trailer = try client.ask("trailer", #"{"key":"movie/900003"}"#)["result"]
-      let hasPreview = trailer?["videos"]?.arrayValue?.contains { $0["type"] == "preview" } == true
-      return hasPreview && trailer?["best"]?["video_id"] == "abcdefghij0" ? trailer?["best"] : nil
-    }
-    #expect(best["name"]?.stringValue?.contains(" & more") == true)
-    // One that TMDB has some of is not looked for.
-    let before = upstream.fake.count("/youtube")
-    _ = try client.ask("trailer", #"{"key":"movie/900002"}"#)
-    #expect(upstream.fake.count("/youtube") == before)
   }
 }

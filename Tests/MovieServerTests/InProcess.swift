@@ -230,15 +230,9 @@ extension FoundTitles {
     titles: [], total: 0, meta: Meta(source: .catalogue, cache: .none, attribution: []))
 }
 
-/// Lines of requests.
-enum Ask {
-  static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
-
-  /// With all the time there is, where `more` does not say: tests that run together keep each other waiting.
+extension Ask {
   static func search(_ id: Int, _ q: String, _ more: String = "") -> String {
-    let time = more.contains("timeout_ms") ? "" : #","timeout_ms":120000"#
-    let rest = more.isEmpty ? "" : "," + more
-    return #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)"\#(time)\#(rest)}}"#
+    method(id, "search", #"{"q":"\#(q)"\#(more.isEmpty ? "" : "," + more)}"#)
   }
 
   static func cancel(_ id: Int, of other: Int) -> String {
@@ -246,9 +240,13 @@ enum Ask {
   }
 }
 
+extension LineClient {
+  func ask(_ method: String, _ params: String = "{}") throws -> JSONValue {
+    try call(Ask.method(1, method, params))
+  }
+}
+
 extension JSONValue {
-  var id: Int? { self["id"]?.intValue }
-  var kind: String? { self["error"]?["data"]?["kind"]?.stringValue }
   var endedBy: String? { self["error"]?["data"]?["by"]?.stringValue }
 }
 

@@ -92,7 +92,7 @@ struct CircuitTests {
 
   @Test func never_more_than_one_probe_and_never_shut_for_good() throws {
     for seed in 0..<300 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var circuit = CircuitBreaker()
       var most = 0
       var underWay: [(admission: CircuitBreaker.Admission, isProbe: Bool)] = []

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -15,7 +16,7 @@ struct FairQueueTests {
   }
 
   /// Requests of some clients in an order by chance.
-  private func queue(_ counts: [Int], _ random: inout Seeded) -> FairQueue<Entry> {
+  private func queue(_ counts: [Int], _ random: inout SeededGenerator) -> FairQueue<Entry> {
     var queue = FairQueue<Entry>()
     let clients = counts.enumerated().flatMap { Array(repeating: UInt64($0), count: $1) }
     var numbers: [UInt64: Int] = [:]
@@ -42,7 +43,7 @@ struct FairQueueTests {
 
   @Test func every_client_has_its_own_order_and_none_is_a_turn_ahead() {
     for seed in 0..<100 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       let counts = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         Int.random(in: 0...20, using: &random)
       }
@@ -63,7 +64,7 @@ struct FairQueueTests {
 
   @Test func count_before_is_what_comes_before() {
     for seed in 0..<100 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var queue = queue((0..<8).map { _ in Int.random(in: 0...9, using: &random) }, &random)
       // In the middle of a round too.
       for _ in 0..<Int.random(in: 0...10, using: &random) { _ = queue.popFirst() }
@@ -91,7 +92,7 @@ struct FairQueueTests {
 
   @Test func who_leaves_takes_nobody_elses_turn() throws {
     for seed in 0..<100 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var queue = FairQueue<Entry>()
       var tickets: [(FairQueue<Entry>.Ticket, Entry)] = []
       for number in 0..<60 {

@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test func whatever_happens_nobody_is_forgotten_and_no_place_is_lost() async throws {
-    var random = Seeded(7)
+    var random = SeededGenerator(seed: 7)
     let crowd = Crowd(perSecond: 100_000, burst: 3, atOnce: 4)
     var tasks: [Task<Void, Never>] = []
     var passes: [RateLimiter.Permit] = []

@@ -34,7 +34,7 @@ struct TokenBucketTests {
   @Test(arguments: [(20.0, 20.0), (20.0 / 60, 10.0), (3, 1), (1000, 7), (0.1, 2)] as [(Double, Double)])
   func no_span_of_time_has_more_than_burst_and_rate_allow(_ perSecond: Double, _ burst: Double) {
     for seed in 0..<20 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var bucket = TokenBucket(perSecond: perSecond, burst: burst, at: 0)
       var now: LoopInstant = 0
       var taken: [LoopInstant] = []
@@ -53,7 +53,7 @@ struct TokenBucketTests {
 
   @Test func whoever_waits_as_long_as_it_says_gets_one_and_not_sooner() {
     for seed in 0..<200 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       let perSecond = Double.random(in: 0.1...1000, using: &random)
       var bucket = TokenBucket(
         perSecond: perSecond, burst: Double.random(in: 1...50, using: &random), at: 0)

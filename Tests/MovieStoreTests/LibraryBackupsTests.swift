@@ -9,14 +9,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func row(_ value: Int) -> StoredSetting {
-    StoredSetting(profile: "default", name: "page_size", value: "\(value)")
-  }
-
   /// One run of a daemon that makes these changes.
   private func run(_ values: Int..., notices: Notices = Notices()) async throws {
     let library = Library(folder: folder.path, onNotice: notices.take)
-    for value in values { _ = try await library.change([row(value)]) }
+    for value in values { _ = try await library.change([.pageSize(value)]) }
     if values.isEmpty { _ = try await library.settings() }
     await library.close()
   }
@@ -52,7 +48,7 @@ import Testing
   @Test func changes_of_a_daemon_that_was_killed_are_copied_by_the_next() async throws {
     try await run(1)
     let library = Library(folder: folder.path)
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     let killed = try TemporaryFolder()
     for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite.backup"] {
       try killed.write(try folder.read(name), to: name)
@@ -103,10 +99,10 @@ import Testing
     // Before anything is open: nothing to copy.
     await library.backUpIfDue()
     #expect(try folder.names == [])
-    _ = try await library.change([row(1)])
+    _ = try await library.change([.pageSize(1)])
     await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "1")
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "1")
     folder.setAge(of: "library.sqlite.backup", seconds: 90_000)
@@ -127,7 +123,7 @@ import Testing
     try await run(1)
     folder.setAge(of: "library.sqlite.backup", seconds: -90_000)
     let library = Library(folder: folder.path)
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     await library.backUpIfDue()
     #expect(try value("library.sqlite.backup") == "2")
     await library.close()
@@ -140,7 +136,7 @@ import Testing
     let library = Library(folder: folder.path, onNotice: notices.take)
     folder.setAge(of: "library.sqlite.backup", seconds: 90_000)
     for number in 2...4 {
-      #expect(try await library.change([row(number)]).count == 1)
+      #expect(try await library.change([.pageSize(number)]).count == 1)
       await library.backUpIfDue()
     }
     #expect(notices.all.map(\.code) == [.notCopied])

@@ -12,13 +12,9 @@ import Testing
 
   private var path: String { folder.path + "/library.sqlite" }
 
-  private func row(_ value: Int) -> StoredSetting {
-    StoredSetting(profile: "default", name: "page_size", value: "\(value)")
-  }
-
   private func run(_ values: Int...) async throws {
     let library = Library(folder: folder.path)
-    for value in values { _ = try await library.change([row(value)]) }
+    for value in values { _ = try await library.change([.pageSize(value)]) }
     await library.close()
   }
 
@@ -61,7 +57,7 @@ import Testing
     var bytes = try folder.read("library.sqlite")
     damage.apply(to: &bytes)
     try folder.write(bytes, to: "library.sqlite")
-    #expect(try await settings() == [row(2)])
+    #expect(try await settings() == [.pageSize(2)])
     let aside = try names("damaged-")
     #expect(aside.count == 1)
     #expect(try folder.read(aside[0]) == bytes)
@@ -76,7 +72,7 @@ import Testing
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     // Once, not at each start.
-    #expect(try await settings() == [row(2)])
+    #expect(try await settings() == [.pageSize(2)])
     #expect(notices.all.count == 1)
     #expect(try names("damaged-") == aside)
   }
@@ -85,7 +81,7 @@ import Testing
   @Test func library_that_is_gone_is_restored() async throws {
     try await run(1)
     try FileManager.default.removeItem(atPath: path)
-    #expect(try await settings() == [row(1)])
+    #expect(try await settings() == [.pageSize(1)])
     #expect(notices.all.map(\.code) == [.restored])
     #expect(try names("damaged-") == [])
     #expect(try names("restored-").count == 1)
@@ -95,13 +91,13 @@ import Testing
   @Test func log_is_set_aside_too() async throws {
     try await run(1)
     let library = Library(folder: folder.path)
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     let log = try folder.read("library.sqlite-wal")
     await library.close()
     try FileManager.default.removeItem(atPath: path)
     try folder.write(log, to: "library.sqlite-wal")
     try folder.write(try folder.read("library.sqlite.backup-older"), to: "library.sqlite.backup")
-    #expect(try await settings() == [row(1)])
+    #expect(try await settings() == [.pageSize(1)])
     let aside = try names("damaged-")
     #expect(aside.count == 1 && aside[0].hasSuffix("-wal"))
     #expect(try folder.read(aside[0]) == log)
@@ -110,7 +106,7 @@ import Testing
   @Test func log_without_its_library_is_not_deleted() async throws {
     try await run(1)
     let library = Library(folder: folder.path)
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     let log = try folder.read("library.sqlite-wal")
     await library.close()
     for name in try folder.names { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
@@ -130,7 +126,7 @@ import Testing
       try folder.write(Data("nothing of the kind".utf8), to: name)
     }
     folder.setAge(of: "library.sqlite.backup-older", seconds: 100)
-    #expect(try await settings() == [row(1)])
+    #expect(try await settings() == [.pageSize(1)])
     #expect(notices.all[0].message.contains("library.sqlite.backup-older,"))
     // A copy is not deleted for it.
     #expect(try folder.read("library.sqlite.backup") != Data())
@@ -191,7 +187,7 @@ import Testing
       #expect(try folder.names == before)
     }
     try FileManager.default.removeItem(atPath: folder.path + "/library.sqlite.new")
-    #expect(try await library.settings() == [row(1)])
+    #expect(try await library.settings() == [.pageSize(1)])
     await library.close()
   }
 
@@ -199,7 +195,7 @@ import Testing
     try await run(1)
     for _ in 0..<8 {
       try folder.write(Data("damaged".utf8), to: "library.sqlite")
-      #expect(try await settings() == [row(1)])
+      #expect(try await settings() == [.pageSize(1)])
     }
     #expect(try names("damaged-").count == 8)
     try folder.write(Data("damaged".utf8), to: "library.sqlite")
@@ -209,7 +205,7 @@ import Testing
     for name in try names("restored-") {
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
-    #expect(try await settings() == [row(1)])
+    #expect(try await settings() == [.pageSize(1)])
   }
 
   // Found while it is in use.
@@ -218,15 +214,15 @@ import Testing
     try await run(1)
     let copy = try folder.read("library.sqlite.backup")
     let library = Library(folder: folder.path, onNotice: notices.take)
-    _ = try await library.change([row(2)])
+    _ = try await library.change([.pageSize(2)])
     let found = await #expect(throws: LibraryError.self) {
       try await library.write { (_: Database) -> Void in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }
     #expect(found?.code == .damagedInUse)
-    let error = await #expect(throws: LibraryError.self) { try await library.change([row(3)]) }
+    let error = await #expect(throws: LibraryError.self) { try await library.change([.pageSize(3)]) }
     #expect(error == found)
     // What can be read is.
-    #expect(try await library.settings() == [row(2)])
+    #expect(try await library.settings() == [.pageSize(2)])
     await library.backUpIfDue()
     await library.close()
     #expect(try folder.read("library.sqlite.backup") == copy)
@@ -234,18 +230,18 @@ import Testing
 
   @Test func file_that_was_moved_away_takes_no_changes() async throws {
     let library = Library(folder: folder.path)
-    _ = try await library.change([row(1)])
+    _ = try await library.change([.pageSize(1)])
     try FileManager.default.moveItem(atPath: path, toPath: path + "-elsewhere")
     for other in [nil, Data("other".utf8)] {
       if let other { try folder.write(other, to: "library.sqlite") }
-      let error = await #expect(throws: LibraryError.self) { try await library.change([row(2)]) }
+      let error = await #expect(throws: LibraryError.self) { try await library.change([.pageSize(2)]) }
       #expect(error?.code == .replaced)
       await library.backUpIfDue()
       #expect(try names("backup") == [])
     }
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: path + "-elsewhere", toPath: path)
-    #expect(try await library.change([row(3)]) == [row(3)])
+    #expect(try await library.change([.pageSize(3)]) == [.pageSize(3)])
     await library.close()
   }
 }

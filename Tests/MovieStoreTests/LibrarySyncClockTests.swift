@@ -22,10 +22,6 @@ import Testing
       ])
   }
 
-  private func device(_ one: SyncedLibrary) async throws -> DeviceID {
-    try #require(try await one.library.syncState()).device
-  }
-
   private func merge(_ changes: [SyncChange], into one: SyncedLibrary) async throws {
     let later = now + .milliseconds(2 * Self.lead)
     _ = try await one.library.merge(changes, from: file, one.rules, now: later, reached: now)
@@ -43,7 +39,7 @@ import Testing
   /// It lost to nothing that came later, and wins over all that came before.
   @Test func own_changes_become_as_old_as_they_are() async throws {
     let (one, other) = try await SyncedLibrary.pair()
-    let (mine, theirs) = (try await device(one), try await device(other))
+    let (mine, theirs) = (try await one.device(), try await other.device())
     let earlier = (1...3).map { note("earlier", $0, theirs, minutes: 60) }
     let ahead = (1...3).map { note("mine", $0, mine, minutes: 30 - Int64($0), ahead: Self.lead) }
     let later = [note("later", 2, theirs, minutes: 10)]
@@ -81,7 +77,7 @@ import Testing
 
   @Test(arguments: [0, 86_400_000]) func unknown_lead_counts_as_now(_ lead: Int64) async throws {
     let (one, other) = try await SyncedLibrary.pair()
-    try await merge([note("mine", 1, try await device(one), minutes: 5, ahead: Self.lead)], into: one)
+    try await merge([note("mine", 1, try await one.device(), minutes: 5, ahead: Self.lead)], into: one)
     try await tidy(one, lead: lead)
     try await other.merge(try await one.journal(), now: now)
     #expect(try await notes(other) == ["mine"])

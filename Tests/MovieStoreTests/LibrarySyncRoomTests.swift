@@ -73,10 +73,6 @@ import Testing
     #expect(try await takesTitle(one))
   }
 
-  private func device(_ one: SyncedLibrary) async throws -> DeviceID {
-    try #require(try await one.library.syncState()).device
-  }
-
   private func text(_ one: SyncedLibrary) async throws -> String {
     String(decoding: try await one.journal(), as: UTF8.self)
   }
@@ -87,7 +83,7 @@ import Testing
     try await honest.begin()
     try await honest.change(1, .add(note: "n", isWatched: nil))
     if !isFirst { try await one.merge(try await honest.journal()) }
-    let rumours = changes(500, list: "watchlist", device: try await device(honest))
+    let rumours = changes(500, list: "watchlist", device: try await honest.device())
     let merged = try await merge(rumours, into: one, from: .journal(of: stranger))
     #expect(merged.refused > 300 && merged.refused < 500 && !merged.isFull)
     for number in 2..<60 { try await honest.change(number, .add(note: "n", isWatched: nil)) }
@@ -99,7 +95,7 @@ import Testing
     var state = try #require(try await one.library.syncState())
     state.snapshotAt = state.clock
     try await one.library.save(state)
-    try await one.library.forgetSyncFiles([SyncFile.name(of: try await device(honest))], areGone: true)
+    try await one.library.forgetSyncFiles([SyncFile.name(of: try await honest.device())], areGone: true)
     #expect(try await text(one).contains("movie/1000\""))
     #expect(try #require(try await one.library.syncState()).snapshotAt == .zero)
   }
@@ -107,7 +103,7 @@ import Testing
   @Test func hearsay_in_the_own_name_is_not_written() async throws {
     let one = try await library()
     try await one.change(1, .add(note: "n", isWatched: nil))
-    let mine = try await device(one)
+    let mine = try await one.device()
     _ = try await merge(changes(20, list: "watchlist", device: mine), into: one, from: .journal(of: stranger))
     #expect(try await one.unexported().allSatisfy { $0.item.key == "movie/1" })
     #expect(try await !text(one).contains("movie/1000\""))
@@ -127,7 +123,7 @@ import Testing
     let (one, honest) = (try await library(), SyncedLibrary())
     try await honest.begin()
     try await honest.change(1, .add(note: "n", isWatched: nil))
-    let (device, journal) = (try await device(honest), try await honest.journal())
+    let (device, journal) = (try await honest.device(), try await honest.journal())
     var reader = try JournalReader(journal, now: Timestamp.now.milliseconds)
     _ = try await merge(reader.next(9), into: one, from: .journal(of: stranger))
     try await one.library.forgetSyncFiles([SyncFile.name(of: stranger)])

@@ -35,6 +35,8 @@ struct SyncedLibrary {
     shared: ["default": Set(SyncedList.allCases), "Kids": Set(SyncedList.allCases)], maxEntries: 100,
     maxSearches: 100)
 
+  func device() async throws -> DeviceID { try #require(try await library.syncState()).device }
+
   static func pair() async throws -> (SyncedLibrary, SyncedLibrary) {
     let (one, other) = (SyncedLibrary(), SyncedLibrary())
     try await one.begin()

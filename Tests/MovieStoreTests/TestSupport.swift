@@ -184,3 +184,9 @@ final class AtOnce: TaskExecutor {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }
+
+extension StoredSetting {
+  static func pageSize(_ value: Int) -> StoredSetting {
+    StoredSetting(profile: "default", name: "page_size", value: "\(value)")
+  }
+}

@@ -60,7 +60,7 @@ private struct Exchange {
           Exchange(
             transcript: String(transcript.name.dropLast(4)), method: method.name,
             params: (request["params"]?.objectValue ?? params).filter { !$0.value.isNull }, result: result))
-      case .expectClose, .shutDown: break
+      default: break
       }
     }
     return exchanges

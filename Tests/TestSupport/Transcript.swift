@@ -15,18 +15,43 @@ import MovieProtocol
 ///     --- in process: search fails          a fault that only a test inside the daemon can make, or its day
 ///
 /// In expected answers, `"<pid>"` and the other names of ``Placeholder`` match any value of that kind; in
-/// requests `<files>` is the folder of the files. Nothing else varies: an expectation without a placeholder
-/// is compared byte for byte.
+/// requests `<files>` is the folder of the files, and `<instance>` what the daemon has named last. Nothing else
+/// varies: an expectation without a placeholder is compared byte for byte.
+///
+/// Those of `Tests/Transcripts`, which are no documentation, say what matters to a test, and no more:
+///
+///     > search {"q":"dune"}                 a request with all the time there is
+///     < {"results":[{"title":"Dune"}]}      a result with at least these members
+///     ! invalid_params {"param":"q"}        an error of this kind: its message, and members of its data
+///     * library {"rev":1,"favorites":1}     an event of this topic: members of it and of its data
+///     --- connection: 2                     what follows is on another connection
+///     --- restart                           the daemon ends and starts again, with the same library
+///     --- requests: 1 /3/movie/1?language=de it has sent TMDB so many requests with this path and at least
+///                                           these parameters; without `?` the path begins like this
 package struct Transcript: Sendable {
   package enum Step: Sendable, Equatable {
     case send(String)
+    /// One that is not written out. Its id is the number of the line.
+    case request(id: Int, String)
     case expect(String)
+    case expectPart(TranscriptPart)
     case expectClose
     case shutDown
+    case requests(Int, String)
+  }
+
+  /// Steps on one connection.
+  package struct Section: Sendable {
+    /// Of the connection; the first is 1.
+    package var connection = 1
+    /// A new daemon, with new connections.
+    package var isRestart = false
+    package var steps: [(line: Int, step: Step)] = []
   }
 
   package let name: String
-  package var steps: [(line: Int, step: Step)] = []
+  package let folder: String
+  package var sections = [Section()]
   package var configuration: [String] = []
   package var environment: [String: String] = [:]
   package var files: [(name: String, text: String)] = []
@@ -35,136 +60,121 @@ package struct Transcript: Sendable {
   /// A fault or day that only a daemon inside the test process can have.
   package var inProcess: String?
 
+  package var steps: [(line: Int, step: Step)] { sections.flatMap(\.steps) }
+
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }
 
-  package init(name: String, text: String) throws(Fault) {
-    self.name = name
+  package init(name: String, folder: String, text: String) throws(Fault) {
+    (self.name, self.folder) = (name, folder)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let number = index + 1
       if line.isEmpty || line.hasPrefix("//") { continue }
-      if let sent = line.after("--> ") {
-        steps.append((number, .send(sent)))
-      } else if let expected = line.after("<-- ") {
-        steps.append((number, .expect(expected)))
-      } else if line == "<-x" {
-        steps.append((number, .expectClose))
-      } else if line == ">-x" {
-        steps.append((number, .shutDown))
-      } else if let setting = line.after("--- configuration: ") {
-        configuration.append(setting)
-      } else if let variable = line.after("--- environment: "), let equals = variable.firstIndex(of: "=") {
-        environment[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
-      } else if let file = line.after("--- file: "), let colon = file.firstRange(of: ": ") {
-        let text = file[colon.upperBound...].replacing("\\n", with: "\n")
-        files.append((String(file[..<colon.lowerBound]), String(text)))
-      } else if let name = line.after("--- upstream: ") {
-        upstream = name
-      } else if let fault = line.after("--- in process: ") {
-        inProcess = fault
-      } else {
-        throw Fault(
-          description:
-            "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- environment, "
-            + "--- upstream, --- file, --- in process"
-        )
+      if let step = try Self.step(line, index + 1) {
+        sections[sections.count - 1].steps.append((index + 1, step))
+      } else if !take(line) {
+        throw Fault(description: "\(name):\(index + 1): is nothing that a transcript has")
       }
     }
+  }
+
+  private static func step(_ line: Substring, _ number: Int) throws(Fault) -> Step? {
+    if let sent = line.after("--> ") { return .send(sent) }
+    if let expected = line.after("<-- ") { return .expect(expected) }
+    if line == "<-x" { return .expectClose }
+    if line == ">-x" { return .shutDown }
+    if let request = line.after("> ") {
+      let words = request.split(separator: " ", maxSplits: 1)
+      return .request(
+        id: number, Ask.method(number, String(words[0]), words.count > 1 ? String(words[1]) : "{}"))
+    }
+    if let count = line.after("--- requests: ")?.split(separator: " ", maxSplits: 1), count.count == 2,
+      let number = Int(count[0])
+    {
+      return .requests(number, String(count[1]))
+    }
+    return try TranscriptPart(line).map(Step.expectPart)
+  }
+
+  /// False if it is none of the lines that begin with `---`.
+  private mutating func take(_ line: Substring) -> Bool {
+    if let number = line.after("--- connection: ").flatMap({ Int($0) }) {
+      sections.append(Section(connection: number))
+    } else if line == "--- restart" {
+      sections.append(Section(isRestart: true))
+    } else if let setting = line.after("--- configuration: ") {
+      configuration.append(setting)
+    } else if let variable = line.after("--- environment: "), let equals = variable.firstIndex(of: "=") {
+      environment[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+    } else if let file = line.after("--- file: "), let colon = file.firstRange(of: ": ") {
+      let text = file[colon.upperBound...].replacing("\\n", with: "\n")
+      files.append((String(file[..<colon.lowerBound]), String(text)))
+    } else if let name = line.after("--- upstream: ") {
+      upstream = name
+    } else if let fault = line.after("--- in process: ") {
+      inProcess = fault
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+/// What a test wants of an answer.
+package enum TranscriptPart: Sendable, Equatable {
+  case result(JSONValue)
+  case error(kind: String, JSONValue)
+  case event(topic: String, JSONValue)
+
+  var isEvent: Bool { if case .event = self { true } else { false } }
+
+  /// Nil if the line begins with none of `<`, `!` and `*`.
+  init?(_ line: Substring) throws(Transcript.Fault) {
+    func members(_ text: Substring) throws(Transcript.Fault) -> JSONValue {
+      if text.isEmpty { return [:] }
+      guard let value = try? JSONValue(parsing: String(text)) else {
+        throw Transcript.Fault(description: "not JSON: \(text)")
+      }
+      return value
+    }
+    let rest = line.dropFirst(2)
+    let word = rest.prefix { $0 != " " }
+    switch line.prefix(2) {
+    case "<", "< ": self = .result(try members(rest))
+    case "! ": self = .error(kind: String(word), try members(rest.dropFirst(word.count + 1)))
+    case "* ": self = .event(topic: String(word), try members(rest.dropFirst(word.count + 1)))
+    default: return nil
+    }
+  }
+
+  /// Nil if `message` is what is wanted; otherwise what differs.
+  /// - Parameter id: that of the request that is to be answered next.
+  func difference(_ message: JSONValue, answering id: Int?) -> String? {
+    let (found, wanted, isWanted): (JSONValue?, JSONValue, Bool)
+    switch self {
+    case .event(let topic, let members):
+      let event = message["params"]
+      isWanted = event?["topic"]?.stringValue == topic
+      found = .object(
+        (event?["data"]?.objectValue ?? []) + (event?.objectValue ?? []).filter { $0.name != "data" })
+      wanted = members
+    case .error(let kind, let members):
+      let error = message["error"]
+      isWanted = message["id"]?.intValue == id && error?["data"]?["kind"]?.stringValue == kind
+      let data = error?["data"]?.objectValue ?? []
+      found = .object(data + [JSONMember("message", error?["message"] ?? .null)])
+      wanted = members
+    case .result(let members):
+      isWanted = message["id"]?.intValue == id
+      (found, wanted) = (message["result"], members)
+    }
+    guard isWanted, let found else { return "got \(message.text())" }
+    return Placeholder.difference(wanted, found, isPart: true)
   }
 }
 
 extension Substring {
   fileprivate func after(_ prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-  }
-}
-
-/// The values that a transcript may leave open.
-package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint, text, rev
-
-  func fits(_ value: JSONValue) -> Bool {
-    switch (self, value) {
-    case (.pid, .number): (value.intValue ?? 0) > 0
-    case (.versions, .string(let text)): text.split(separator: ".").count == 3
-    case (.instance, .string(let text)): text.wholeMatch(of: /[0-9a-f]{8}-[0-9]+/) != nil
-    case (.incident, .string(let text)), (.rev, .string(let text)):
-      text.count == 8 && text.allSatisfy(\.isHexDigit)
-    case (.times, .string(let text)): text.count == 20 && text.hasSuffix("Z")
-    case (.days, .string(let text)): Day(text) != nil
-    case (.path, .string(let text)): text.hasPrefix("/")
-    case (.hint, .string(let text)): !text.isEmpty
-    case (.text, .object): value["id"] != nil && value["args"] != nil
-    case (.waits, .null): true
-    case (.waits, .number): (value.intValue ?? -1) >= 0
-    case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0
-    default: false
-    }
-  }
-
-  package static func isIn(_ text: String) -> Bool {
-    text.contains(document) || allCases.contains { text.contains("\"<\($0.rawValue)>\"") }
-  }
-
-  /// Stands for the content of Protocol/openrpc.json, except its examples.
-  private static let document = "\"<openrpc.json>\""
-
-  /// The answer `got`, with the placeholders of `expected` that still fit.
-  static func keeping(_ expected: String, in got: String) -> String {
-    guard let wanted = try? JSONValue(parsing: expected), let answer = try? JSONValue(parsing: got) else {
-      return got
-    }
-    return keeping(wanted, in: answer).text()
-  }
-
-  private static func keeping(_ expected: JSONValue, in got: JSONValue) -> JSONValue {
-    switch (expected, got) {
-    case (.string("<openrpc.json>"), _): return expected
-    case (.string(let text), _) where text.hasPrefix("<") && text.hasSuffix(">"):
-      let open = Placeholder(rawValue: String(text.dropFirst().dropLast()))
-      return open?.fits(got) == true || difference(expected, got) == nil ? expected : got
-    case (.object(_), .object(let members)):
-      return .object(
-        members.map { member in
-          JSONMember(member.name, expected[member.name].map { keeping($0, in: member.value) } ?? member.value)
-        })
-    case (.array(let wanted), .array(let items)):
-      return .array(
-        items.enumerated().map { $0 < wanted.count ? keeping(wanted[$0], in: $1) : $1 })
-    default: return got
-    }
-  }
-
-  /// Nil if `actual` matches `expected`; otherwise the place that differs.
-  package static func difference(
-    _ expected: JSONValue, _ actual: JSONValue, at path: String = "$"
-  ) -> String? {
-    switch (expected, actual) {
-    case (.string("<openrpc.json>"), _):
-      let text = TemporaryFolder.read(Transcripts.protocolFolder + "/openrpc.json")
-      return (try? JSONValue(parsing: text)).map(Examples.without) == Examples.without(actual)
-        ? nil : "\(path): is not what Protocol/openrpc.json holds"
-    case (.string(let text), _) where text.hasPrefix("<") && text.hasSuffix(">"):
-      if let open = Placeholder(rawValue: String(text.dropFirst().dropLast())) {
-        return open.fits(actual) ? nil : "\(path): \(actual.text()) is not a value for <\(open.rawValue)>"
-      }
-    case (.object(let wanted), .object(let got)):
-      guard wanted.map(\.name) == got.map(\.name) else {
-        return "\(path): members \(got.map(\.name)), expected \(wanted.map(\.name))"
-      }
-      for (a, b) in zip(wanted, got) {
-        if let difference = difference(a.value, b.value, at: "\(path).\(a.name)") { return difference }
-      }
-      return nil
-    case (.array(let wanted), .array(let got)):
-      guard wanted.count == got.count else { return "\(path): \(got.count) items, expected \(wanted.count)" }
-      for (index, pair) in zip(wanted, got).enumerated() {
-        if let difference = difference(pair.0, pair.1, at: "\(path)[\(index)]") { return difference }
-      }
-      return nil
-    default: break
-    }
-    return expected == actual ? nil : "\(path): \(actual.text()), expected \(expected.text())"
   }
 }

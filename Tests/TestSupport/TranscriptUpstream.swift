@@ -38,6 +38,19 @@ package final class TranscriptUpstream: Sendable {
 
   package let environment = ["TMDB_API_KEY": "0123456789abcdef0123456789abcdef"]
 
+  /// What has been asked for so far.
+  package var targets: [String] { server.requests.map(\.path) }
+
+  /// How many of `targets` have this path and at least these parameters. Without a `?` it is how paths begin.
+  package static func count(_ wanted: String, in targets: [String]) -> Int {
+    let (path, parameters) = split(wanted)
+    return targets.count { target in
+      let one = split(target)
+      guard wanted.contains("?") else { return one.path.hasPrefix(path) }
+      return one.path == path && parameters.filter { !$0.name.isEmpty }.isSubset(of: one.parameters)
+    }
+  }
+
   /// The requests that it could not answer.
   package var faults: [String] {
     server.requests.filter { Self.find($0, in: answers) == nil }.map { "\(file) has no answer to \($0.path)" }

@@ -1,4 +1,5 @@
 import FakeTMDB
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -91,7 +92,7 @@ import Testing
 
   /// What random bytes mean does not matter, only that they end.
   @Test func bytes_by_chance_never_trap() {
-    var random = Seeded(7)
+    var random = SeededGenerator(seed: 7)
     for round in 0..<3000 {
       let (start, _, _) = Self.all[round % Self.all.count]
       var bytes = Array(start.prefix(64))

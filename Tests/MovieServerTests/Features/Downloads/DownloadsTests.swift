@@ -362,40 +362,6 @@ import Testing
     #expect(await server.see { $0.profiles.initial.generation } != active)
   }
 
-  @Test func library_that_cannot_be_written_keeps_nothing() async throws {
-    let media = try MediaServer { [film] in .usual($0, film) }
-    let server = await InProcess.make(
-      .downloads(pictures: media), titles: FilmTitles(previews: [media.address]),
-      library: Library(folder: "/proc/movierpc"))
-    let client = try await server.connect()
-    #expect(try client.download(1).kind == "storage_error")
-    for method in ["downloads", "downloads.pause.all", "downloads.resume.all"] {
-      #expect(try client.request(method).kind == "storage_error", "\(method)")
-    }
-    #expect(media.requests.isEmpty)
-  }
-
-  @Test func there_is_a_bound() async throws {
-    let server = await InProcess.make(
-      .downloads { $0.downloads = 2 }, titles: FilmTitles(previews: []))
-    let client = try await server.connect()
-    for number in 1...2 { #expect(try client.download(number, #""detail""#)["error"] == nil) }
-    let refused = try client.download(3, #""detail""#)
-    #expect(refused.kind == "limit_exceeded" && refused["error"]?["data"]?["limit"] == "downloads")
-    #expect(try client.download(2, #""detail""#)["error"] == nil)
-  }
-
-  @Test func list_has_pages() async throws {
-    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: []))
-    let client = try await server.connect()
-    for number in 1...5 { _ = try client.download(number, #""detail""#) }
-    let page = try client.request("downloads", #"{"page":2,"page_size":2}"#)["result"]
-    #expect(
-      page?["results"]?.arrayValue?.count == 2 && page?["next_page"] == 3 && page?["total_results"] == 5)
-    #expect(try client.request("downloads", #"{"page":9}"#)["result"]?["results"] == [])
-    #expect(try client.request("downloads", #"{"state":"queued"}"#)["result"]?["results"] == [])
-  }
-
   /// Fifty by five clients at once, some the same, from four servers.
   @Test func many_at_once_keep_order_limits_and_events() async throws {
     let small = MediaFile(size: 200_000)

@@ -165,19 +165,6 @@ import Testing
     #expect(try client.ask("image", #"{"path":"/p7.jpg"}"#).kind == "upstream_unavailable")
   }
 
-  @Test(arguments: [
-    (#"{"key":"movie/900000"}"#, "not_found"), (#"{"key":"movie/1","kind":"logo"}"#, "not_found"),
-    (#"{"path":"/missing.jpg"}"#, "not_found"), (#"{"path":"/../../x"}"#, "invalid_params"),
-    (#"{"path":"/a\n.jpg"}"#, "invalid_params"), (#"{"path":"https://example.org/a.jpg"}"#, "invalid_params"),
-    (#"{"path":"http://127.0.0.1:1/a.jpg"}"#, "invalid_params"),
-    (#"{"path":"/p1.jpg","cache_only":true}"#, "not_found"),
-  ])
-  func what_there_is_not_is_told(_ params: String, _ kind: String) async throws {
-    let client = try await server().connect()
-    #expect(try client.ask("image", params).kind == kind)
-    #expect(fake.count("/t/p/") == (params.contains("missing") ? 1 : 0))
-  }
-
   @Test func url_of_itunes_is_fetched_as_it_is() async throws {
     let client = try await server().connect()
     let url = fake.address + "/t/p/w500/art.jpg"
@@ -200,18 +187,6 @@ import Testing
         && reply["error"]?["message"]?.stringValue?.contains("No space") == true)
     #expect(ProcessFigures.names(in: folder) == [])
     #expect(size(try client.ask("image", #"{"path":"/p1.png","size":"w92"}"#)) == [92, 138])
-  }
-
-  @Test func hidden_title_shows_no_poster() async throws {
-    let titles = RatedTitles([1: ["DE": "0"], 2: ["DE": "16"]])
-    let server = await InProcess.make(titles: titles)
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"age_region":"DE"}"#)
-    _ = try client.ask("hello", #"{"profile":"Kids"}"#)
-    let hidden = try client.ask("image", #"{"key":"movie/2"}"#)
-    #expect(hidden.kind == "forbidden" && hidden["error"]?["data"]?["needs"] == "age")
-    // This one has none.
-    #expect(try client.ask("image", #"{"key":"movie/1"}"#).kind == "not_found")
   }
 }
 

@@ -106,84 +106,6 @@ import Testing
     #expect(results.count > 4)
   }
 
-  @Test func cursor_of_nobody_is_refused() async throws {
-    let client = try await InProcess.make(titles: NoTitles()).connect()
-    let reply = try client.call(ask(1, "library.export", ["cursor": "movie/1"]))
-    #expect(reply.kind == "invalid_params" && reply["error"]?["data"]?["param"] == "cursor")
-    #expect(
-      try client.call(ask(1, "library.export", ["cursor": "entries:99"]))["result"]?["next"]?.isNull == true)
-  }
-
-  @Test(arguments: [
-    (
-      "letterboxd",
-      "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,u\n,Amelie,2002,u\n,No Such Film,1999,u\n"
-    ),
-    (
-      "imdb",
-      "Const,Title,Title Type,Year\ntt1160419,Dune,Movie,2021\ntt0211915,Amélie,Movie,2001\ntt9999999,No Such Film,,1999\n"
-    ),
-    (
-      "trakt",
-      """
-      [{"type":"movie","movie":{"title":"Dune","year":2021,"ids":{"tmdb":438631}}},
-      {"type":"movie","movie":{"title":"Amélie","year":2001,"ids":{"tmdb":null}}},
-      {"type":"movie","movie":{"title":"No Such Film","year":1999,"ids":{}}}]
-      """
-    ),
-    (
-      "movierpc",
-      """
-      {"kind":"watchlist","key":"movie/438631"}
-      {"kind":"watchlist","key":"movie/194"}
-      {"kind":"watchlist","key":"movie/999999999","title":{"title":"No Such Film","year":1999}}
-      """
-    ),
-  ])
-  func what_matches_is_taken_and_the_rest_is_named(_ format: String, _ text: String) async throws {
-    let folder = try TemporaryFolder()
-    try TemporaryFolder.write(text, to: folder.path + "/file")
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    for (isDryRun, expected) in [(true, [2, 0, 0, 1]), (false, [2, 0, 0, 1]), (false, [0, 0, 2, 1])] {
-      let reply = try client.call(take(folder.path + "/file", format, dryRun: isDryRun))
-      #expect(counts(reply) == expected, "\(reply.text())")
-      #expect(reply["result"]?["dry_run"] == .bool(isDryRun))
-      let row = reply["result"]?["unmatched"]?[0]
-      #expect(row?["title"] == "No Such Film" && row?["kind"] == "unavailable")
-      #expect(row?["year"]?.intValue == (format == "movierpc" ? nil : 1999))
-    }
-    let found = try client.call(ask(2, "watchlist", ["sort_by": "title"]))["result"]?["results"]?.arrayValue
-    #expect(found?.map { $0["key"]?.stringValue } == ["movie/194", "movie/438631"])
-    #expect(
-      try client.call(ask(3, "detail", ["key": "movie/194"]))["result"]?["user_state"]?["watchlist"] == true)
-  }
-
-  @Test(arguments: [
-    ("relative", "movierpc", "invalid_params"), ("/no/such/file", "imdb", "invalid_params"),
-    ("/dev/null", "imdb", "invalid_params"), ("/tmp", "trakt", "invalid_params"),
-    ("/tmp/x\u{0}y", "trakt", "invalid_params"), ("/tmp/x", "netflix", "invalid_params"),
-  ])
-  func file_that_cannot_be_taken_is_a_wrong_parameter(
-    _ file: String, _ format: String, _ kind: String
-  ) async throws {
-    let client = try await InProcess.make(titles: NoTitles()).connect()
-    let reply = try client.call(take(file, format))
-    #expect(reply.kind == kind)
-    #expect(reply["error"]?["data"]?["param"]?.stringValue == (format == "netflix" ? "format" : "file"))
-  }
-
-  @Test func list_that_would_be_too_long_is_a_limit_and_nothing_happens() async throws {
-    let folder = try TemporaryFolder()
-    try TemporaryFolder.write("Date,Name,Year\n,Dune,2021\n,Parasite,2019\n", to: folder.path + "/file")
-    var configuration = Configuration()
-    configuration.limits.libraryEntries = 1
-    let client = try await InProcess.make(configuration).connect()
-    let reply = try client.call(take(folder.path + "/file", "letterboxd"))
-    #expect(reply.kind == "limit_exceeded" && reply["error"]?["data"]?["limit"] == "library_entries")
-    #expect(try entries(export(client)) == [])
-  }
-
   @Test func file_of_too_many_titles_is_a_limit() async throws {
     let folder = try TemporaryFolder()
     let rows = (0...ImportPlan.maxEntries).map { ",Film \($0),2000\n" }.joined()
@@ -216,26 +138,6 @@ import Testing
     #expect(many?["data"]?["changes"]?.isNull == true && many?["data"]?["watchlist"]?.intValue == 300)
     #expect(many?["rev"]?.intValue == 300)
     #expect(try client.call(ask(1, "watchlist"))["result"]?["version"]?.intValue == 300)
-  }
-
-  @Test func age_limit_keeps_titles_out_and_a_profile_has_its_own_library() async throws {
-    let folder = try TemporaryFolder()
-    try TemporaryFolder.write(
-      """
-      {"kind":"watchlist","key":"movie/1","title":{"key":"movie/1","title":"Nobody has certified it"}}
-      {"kind":"settings","name":"page_size","value":7}
-      """, to: folder.path + "/file")
-    let server = await InProcess.make(titles: NoTitles())
-    let client = try await server.connect()
-    _ = try client.call(ask(1, "profiles.create", ["name": "kids", "age_limit": 12]))
-    _ = try client.call(ask(2, "profiles.select", ["name": "kids"]))
-    let reply = try client.call(take(folder.path + "/file"))
-    #expect(counts(reply) == [1, 0, 0, 1])
-    #expect(reply["result"]?["unmatched"]?[0]?["kind"] == "forbidden")
-    #expect(try entries(export(client)).map { $0["name"] } == ["page_size"])
-    let other = try await server.connect()
-    #expect(try entries(export(other)) == [])
-    #expect(counts(try other.call(take(folder.path + "/file"))) == [2, 0, 0, 0])
   }
 
   // While it lasts
@@ -315,15 +217,5 @@ import Testing
       try await server.connect().send(take(folder.path + "/file"))
     }
     #expect(await server.until { $0.profiles.initial.lists.favorites == 1 })
-  }
-
-  @Test func secrets_and_what_all_share_are_not_told() async throws {
-    let server = await InProcess.make(try ConfigurationFile.parse(SpawnedDaemon.withoutTMDB, path: "f"))
-    let client = try await server.connect()
-    try fill(client)
-    _ = try client.call(ask(1, "settings.update", ["set": ["tmdb.key": "hidden", "itunes.enabled": true]]))
-    let text = try entries(export(client)).map { $0.text() }.joined()
-    #expect(text.contains("page_size"))
-    #expect(!text.contains("tmdb.key") && !text.contains("hidden") && !text.contains("itunes.enabled"))
   }
 }

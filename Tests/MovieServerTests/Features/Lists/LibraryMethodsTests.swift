@@ -10,83 +10,13 @@ import Testing
 @testable import MovieServer
 
 @Suite(.timeLimit(.minutes(20))) struct LibraryMethodsTests {
-  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    Ask.method(id, method, params)
-  }
-
-  private func isFavorite(_ title: JSONValue?) -> Bool? { title?["user_state"]?["favorite"]?.boolValue }
-
-  @Test func every_title_of_every_result_tells_it_right_after_the_change() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    let questions = [
-      ask(1, "search", #"{"q":"interstellar","page_size":1}"#),
-      ask(2, "discover", #"{"year":2014,"page_size":1}"#),
-      ask(3, "detail", #"{"key":"movie/157336"}"#),
-      ask(4, "home", #"{"rows":["popular"],"row_size":20}"#),
-    ]
-    func found(_ id: Int, _ result: JSONValue?) -> [JSONValue] {
-      let titles =
-        switch id {
-        case 3: result.map { [$0] }
-        case 4: result?["rows"]?[0]?["results"]?.arrayValue
-        default: result?["results"]?.arrayValue
-        }
-      return (titles ?? []).filter { $0["key"] == "movie/157336" }
-    }
-    for turn in 1...4 {
-      for question in questions {
-        // The second time it is a copy of kept bytes.
-        for _ in 1...2 {
-          let reply = try client.call(question)
-          let titles = found(reply.id ?? 0, reply["result"])
-          #expect(titles.count == 1, "\(question)")
-          #expect(titles.allSatisfy { isFavorite($0) == (turn % 2 == 0) }, "\(question)")
-        }
-      }
-      let reply = try client.call(ask(9, "favorites.toggle", #"{"key":"movie/157336"}"#))
-      #expect(reply["result"]?["version"]?.intValue == turn)
-    }
-  }
-
-  @Test func similar_titles_tell_it_too() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    let question = ask(1, "detail", #"{"key":"movie/157336"}"#)
-    let near = try client.call(question)["result"]?["similar"]?[0]
-    let key = try #require(near?["key"]?.stringValue)
-    #expect(try client.call(ask(2, "watchlist.add", #"{"key":"\#(key)"}"#))["result"]?["changed"] == true)
-    let result = try client.call(question)["result"]
-    let all = (result?["similar"]?.arrayValue ?? []) + (result?["recommendations"]?.arrayValue ?? [])
-    #expect(
-      all.filter { $0["user_state"]?["watchlist"] == true }.allSatisfy { $0["key"]?.stringValue == key })
-    #expect(all.contains { $0["user_state"]?["watchlist"] == true })
-  }
-
-  @Test func another_client_has_the_event_and_a_result_that_agrees() async throws {
-    let server = await InProcess.make()
-    let (client, other) = (try await server.connect(), try await server.connect())
-    _ = try other.call(ask(1, "subscribe", #"{"topics":["library"]}"#))
-    let reply = try client.call(ask(2, "favorites.add", #"{"key":"movie/157336"}"#))
-    let event = try other.reply()["params"]
-    #expect(event?["rev"] == reply["result"]?["version"])
-    #expect(event?["data"]?["favorites"] == 1)
-    let change = event?["data"]?["changes"]?[0]
-    #expect(change?["key"] == "movie/157336" && isFavorite(change) == true)
-    let found = try other.call(ask(3, "search", #"{"q":"interstellar","page_size":1}"#))["result"]?[
-      "results"]?[0]
-    #expect(found?["user_state"] == change?["user_state"])
-  }
-
   @Test func changes_in_one_turn_are_one_event_with_all_of_them() async throws {
     let server = await InProcess.make()
     let (client, other) = (try await server.connect(), try await server.connect())
-    _ = try other.call(ask(1, "subscribe", #"{"topics":["library"]}"#))
+    _ = try other.ask("subscribe", #"{"topics":["library"]}"#)
     let keys = ["movie/157336", "movie/438631", "movie/634649"]
-    try client.send(
-      "["
-        + keys.enumerated().map { ask($0 + 2, "favorites.add", #"{"key":"\#($1)"}"#) }.joined(separator: ",")
-        + "]")
+    let changes = keys.enumerated().map { Ask.method($0 + 2, "favorites.add", #"{"key":"\#($1)"}"#) }
+    try client.send("[" + changes.joined(separator: ",") + "]")
     var told: [String] = []
     while told.count < 3 {
       let event = try other.reply()["params"]
@@ -102,9 +32,9 @@ import Testing
     let client = try await server.connect()
     try client.send(
       [
-        ask(1, "watchlist.add", #"{"key":"movie/1"}"#),
-        ask(2, "watchlist.update", #"{"key":"movie/1","note":"second"}"#),
-        ask(3, "watchlist.remove", #"{"key":"movie/1"}"#), Ask.ping(4),
+        Ask.method(1, "watchlist.add", #"{"key":"movie/1"}"#),
+        Ask.method(2, "watchlist.update", #"{"key":"movie/1","note":"second"}"#),
+        Ask.method(3, "watchlist.remove", #"{"key":"movie/1"}"#), Ask.ping(4),
       ].joined(separator: "\n"))
     // What changes nothing does not wait for them.
     #expect(try client.reply().id == 4)
@@ -168,24 +98,16 @@ import Testing
     #expect(after[0] == before[0] && after[1] != before[1])
   }
 
-  @Test func title_that_cannot_be_fetched_is_not_kept() async throws {
-    let server = await InProcess.make(titles: NoTitles())
-    let client = try await server.connect()
-    #expect(try client.call(ask(1, "favorites.add", #"{"key":"movie/1"}"#)).kind == "not_found")
-    #expect(try client.call(ask(2, "favorites.toggle", #"{"key":"movie/1"}"#)).kind == "not_found")
-    #expect(try client.call(ask(3, "favorites"))["result"]?["version"] == 0)
-  }
-
   @Test func recommended_goes_by_the_lists_and_leaves_out_what_is_on_them() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()
-    let question = ask(1, "browse", #"{"list":"recommended","page_size":100}"#)
+    let question = Ask.method(1, "browse", #"{"list":"recommended","page_size":100}"#)
     let before = try client.call(question)["result"]
-    _ = try client.call(ask(2, "favorites.add", #"{"key":"movie/157336"}"#))
+    _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
     let after = try client.call(question)["result"]
     let keys = (after?["results"]?.arrayValue ?? []).compactMap { $0["key"]?.stringValue }
     #expect(!keys.isEmpty && !keys.contains("movie/157336") && before?["results"] != after?["results"])
-    let similar = try client.call(ask(3, "detail", #"{"key":"movie/157336"}"#))["result"]
+    let similar = try client.ask("detail", #"{"key":"movie/157336"}"#)["result"]
     let near = Set(
       ((similar?["similar"]?.arrayValue ?? []) + (similar?["recommendations"]?.arrayValue ?? []))
         .compactMap { $0["key"]?.stringValue })
@@ -197,10 +119,10 @@ import Testing
     let folder = try TemporaryFolder()
     let server = await InProcess.make(library: Library(folder: folder.path))
     let client = try await server.connect()
-    _ = try client.call(ask(1, "favorites.add", #"{"key":"movie/157336"}"#))
+    _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
     let file = folder.path + "/library.sqlite"
     #expect(rename(file, file + "-elsewhere") == 0)
-    let question = ask(2, "browse", #"{"list":"recommended"}"#)
+    let question = Ask.method(2, "browse", #"{"list":"recommended"}"#)
     let without = try client.call(question)["result"]
     #expect(without?["results"]?[0] != nil)
     #expect(rename(file + "-elsewhere", file) == 0)
@@ -215,11 +137,11 @@ import Testing
     let server = await InProcess.make(library: Library(folder: folder.path))
     let client = try await server.connect()
     for method in ["watchlist", "favorites", "searches", "searches.clear"] {
-      #expect(try client.call(ask(1, method)).kind == "storage_error", "\(method)")
+      #expect(try client.ask(method).kind == "storage_error", "\(method)")
     }
-    #expect(try client.call(ask(2, "watchlist.add", #"{"key":"movie/157336"}"#)).kind == "storage_error")
-    #expect(try client.call(ask(3, "search", #"{"q":"dune"}"#))["result"]?["results"]?[0] != nil)
-    #expect(try client.call(ask(4, "browse", #"{"list":"recommended"}"#))["result"]?["results"]?[0] != nil)
+    #expect(try client.ask("watchlist.add", #"{"key":"movie/157336"}"#).kind == "storage_error")
+    #expect(try client.ask("search", #"{"q":"dune"}"#)["result"]?["results"]?[0] != nil)
+    #expect(try client.ask("browse", #"{"list":"recommended"}"#)["result"]?["results"]?[0] != nil)
   }
 }
 

@@ -181,31 +181,6 @@ private final class DeletedFilm: NoTitles {
       .compactMap { $0["title"]?.stringValue }.sorted()
   }
 
-  @Test func each_profile_reads_its_own_language() async throws {
-    let (films, now) = (DatedFilms(), Timestamp.now.seconds)
-    await films.set(now: now)
-    let server = await InProcess.make(titles: films)
-    let (client, other) = (try await server.connect(), try await server.connect())
-    _ = try client.request("profiles.create", #"{"name":"Anna"}"#)
-    _ = try other.request("hello", #"{"profile":"Anna"}"#)
-    _ = try other.request("settings.update", #"{"set":{"language":"de-DE"}}"#)
-    _ = try other.request("watchlist.add", #"{"key":"movie/5"}"#)
-    let added = try client.request("watchlist.add", #"{"key":"movie/5"}"#)["result"]
-    #expect(added?["item"]?["title"]?.stringValue == "en-US \(now)")
-    #expect(try names(client) == ["en-US \(now)"] && names(other) == ["de-DE \(now)"])
-    let again = try other.request("watchlist.update", #"{"key":"movie/5","note":"x"}"#)["result"]
-    #expect(
-      again?["item"]?["title"]?.stringValue == "de-DE \(now)"
-        && again?["item"]?["overview"]?.stringValue == "About de-DE \(now)")
-    for (client, name) in [(client, "en-US \(now)"), (other, "de-DE \(now)")] {
-      let export = try client.request("library.export")["result"]?["entries"]?.arrayValue ?? []
-      #expect(export.compactMap { $0["title"]?["title"]?.stringValue } == [name])
-    }
-    // The text that one removes is still the other's.
-    _ = try client.request("watchlist.remove", #"{"key":"movie/5"}"#)
-    #expect(try names(other) == ["de-DE \(now)"])
-  }
-
   @Test func another_language_is_fetched_at_once_and_once() async throws {
     let (films, now) = (DatedFilms(), Timestamp.now.seconds)
     await films.set(now: now)

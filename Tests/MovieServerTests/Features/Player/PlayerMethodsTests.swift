@@ -12,10 +12,6 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct PlayerMethodsTests {
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
-  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    Ask.method(id, method, params)
-  }
-
   /// Reads events until one is so.
   private func until(_ client: LineClient, _ condition: (JSONValue) -> Bool) throws -> JSONValue {
     while true {
@@ -31,7 +27,7 @@ import Testing
     configuration[.player] = .texts(["mpv", "--no-config", "--vo=null", "--ao=null"])
     let daemon = await InProcess.make(configuration, titles: await OneVideo(server.address))
     let (client, other) = (try await daemon.connect(), try await daemon.connect())
-    let state = try other.call(ask(1, "subscribe", #"{"topics":["player"]}"#))
+    let state = try other.ask("subscribe", #"{"topics":["player"]}"#)
     #expect(state["result"]?["topics"]?["player"]?["data"]?["state"] == "stopped")
 
     let played = try client.call(play(1))["result"]
@@ -39,18 +35,18 @@ import Testing
     #expect(played?["position"]?.doubleValue != nil)
     let playing = try until(other) { $0["state"] == "playing" }
     #expect(playing["key"] == "movie/1" && playing["position"]?.doubleValue != nil)
-    #expect(try client.call(ask(3, "player.toggle"))["result"]?["state"] == "paused")
+    #expect(try client.ask("player.toggle")["result"]?["state"] == "paused")
     _ = try until(other) { $0["state"] == "paused" }
-    let sought = try client.call(ask(4, "player.seek", #"{"seconds":30}"#))["result"]
+    let sought = try client.ask("player.seek", #"{"seconds":30}"#)["result"]
     #expect(sought?["state"] == "paused")
     #expect(try until(other) { ($0["position"]?.doubleValue ?? 0) >= 29 }["duration"]?.doubleValue != nil)
-    _ = try client.call(ask(5, "player.resume"))
+    _ = try client.ask("player.resume")
     // Its place is told from time to time.
     let begin = try until(other) { $0["state"] == "playing" }["position"]?.doubleValue ?? 0
     _ = try until(other) { ($0["position"]?.doubleValue ?? 0) > begin }
-    _ = try client.call(ask(6, "player.seek", #"{"seconds":599.5}"#))
+    _ = try client.ask("player.seek", #"{"seconds":599.5}"#)
     #expect(try until(other) { $0["state"] == "stopped" }["error"]?.isNull == true)
-    #expect(try client.call(ask(7, "player.pause")).kind == "conflict")
+    #expect(try client.ask("player.pause").kind == "conflict")
 
     #expect(
       try client.call(play(1, "preview"))["result"]?["state"] == "playing"
@@ -75,7 +71,7 @@ import Testing
 
   /// With all the time there is.
   private func play(_ number: Int, _ video: String = "trailer") -> String {
-    ask(number, "player.play", #"{"key":"movie/\#(number)","video":"\#(video)","timeout_ms":120000}"#)
+    Ask.method(number, "player.play", #"{"key":"movie/\#(number)","video":"\#(video)","timeout_ms":120000}"#)
   }
 
   /// Takes what it is to load, and then loads for as long as it is let.
@@ -95,9 +91,9 @@ import Testing
     #expect(await daemon.until { $0.player.state.stage == .loading })
     try client.send(
       [
-        ask(2, "subscribe", #"{"topics":["settings"]}"#),
-        ask(3, "settings.update", #"{"set":{"page_size":3}}"#),
-        ask(4, "player.stop"),
+        Ask.method(2, "subscribe", #"{"topics":["settings"]}"#),
+        Ask.method(3, "settings.update", #"{"set":{"page_size":3}}"#),
+        Ask.method(4, "player.stop"),
       ].joined(separator: "\n"))
     var replies: [Int] = []
     while replies.count < 4 {
@@ -143,7 +139,7 @@ import Testing
     let second = try client.reply()
     #expect(second.id == 2 && second.kind == "cancelled" && second.endedBy == "newer")
     #expect(await daemon.see { $0.player.state.key } == "movie/3")
-    #expect(try client.call(ask(4, "player.stop"))["result"]?["state"] == "stopped")
+    #expect(try client.ask("player.stop")["result"]?["state"] == "stopped")
     await daemon.see { $0.player.close() }
   }
 
@@ -151,15 +147,15 @@ import Testing
     let titles = HeldVideos()
     let daemon = await loading(titles)
     let client = try await daemon.connect()
-    try client.send(play(1) + "\n" + ask(2, "player.pause"))
+    try client.send(play(1) + "\n" + Ask.method(2, "player.pause"))
     #expect(try client.reply().kind == "conflict")
-    try client.send(ask(3, "player.stop"))
+    try client.send(Ask.method(3, "player.stop"))
     let cancelled = try client.reply()
     #expect(cancelled.id == 1 && cancelled.kind == "cancelled")
     #expect(try client.reply()["result"]?["state"] == "stopped")
     await titles.release()
     // What is found now is not played.
-    #expect(try client.call(ask(4, "player.stop")).kind == "conflict")
+    #expect(try client.ask("player.stop").kind == "conflict")
     #expect(await daemon.see { $0.player.pid } == nil)
   }
 

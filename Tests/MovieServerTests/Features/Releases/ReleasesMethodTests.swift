@@ -138,9 +138,4 @@ import Testing
     #expect(rows(reply) == ["2026-11-21 movie/2 cinema DE"])
     #expect(reply["result"]?["meta"]?["hidden"] == 1 && reply["result"]?["total_results"] == 2)
   }
-
-  @Test func library_that_cannot_be_read_is_an_error() async throws {
-    let server = await InProcess.make(titles: titles, library: Library(folder: "/proc/movierpc"))
-    #expect(try await server.connect().ask("releases", "{}").kind == "storage_error")
-  }
 }

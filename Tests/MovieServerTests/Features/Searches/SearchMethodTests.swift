@@ -44,21 +44,4 @@ import Testing
     #expect(await server.until { $0.results.count == 1 })
     #expect(try client.call(Ask.search(3, "a"))["result"] != nil)
   }
-
-  @Test func a_smaller_page_size_of_the_daemon_is_told() async throws {
-    let (server, _) = await InProcess.holding { $0.pageSize = 10 }
-    let client = try await server.connect()
-    let reply = try client.call(Ask.search(1, "a", #""page_size":11"#))
-    #expect(reply["error"]?["message"] == "search: page_size must be at most 10 here")
-    #expect(reply["error"]?["data"]?["expected"] == "integer, 1 to 10")
-  }
-
-  @Test func the_default_page_is_no_larger_than_the_daemon_allows() async throws {
-    let (server, titles) = await InProcess.holding { $0.pageSize = 10 }
-    let client = try await server.connect()
-    try client.send(Ask.search(1, "a"))
-    await titles.untilAsked(1)
-    await titles.releaseAll()
-    #expect(try client.reply()["result"]?["page_size"]?.intValue == 10)
-  }
 }

@@ -8,62 +8,13 @@ import Testing
 @testable import MovieServer
 
 @Suite(.timeLimit(.minutes(20))) struct BrowseTopicTests {
-  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
-    Ask.method(id, method, params)
-  }
-
   @Test func state_is_what_browse_answers() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()
     let name = "browse:top_rated/tv"
     let reply = try client.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]
-    let page = try client.call(ask(2, "browse", #"{"list":"top_rated","media_type":"tv"}"#))["result"]
+    let page = try client.ask("browse", #"{"list":"top_rated","media_type":"tv"}"#)["result"]
     #expect(reply?["rev"] == 1 && reply?["data"] == page)
-  }
-
-  @Test func list_that_is_none_is_no_topic() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    for name in ["browse:LIST", "browse:nope", "browse:upcoming/tv", "browse:"] {
-      #expect(try client.call(Ask.subscribe(1, name)).kind == "invalid_params", "\(name)")
-    }
-    // As the method would be.
-    #expect(try client.call(Ask.subscribe(2, "browse:airing_today")).kind == "upstream_unauthorized")
-  }
-
-  @Test func change_of_lists_is_told_by_library_and_that_of_settings_by_a_new_page() async throws {
-    let server = await InProcess.make()
-    let (client, other) = (try await server.connect(), try await server.connect())
-    let first = try other.call(Ask.subscribe(1, "browse:top_rated", "library"))["result"]?["topics"]
-    let key = try #require(first?["browse:top_rated"]?["data"]?["results"]?[0]?["key"]?.stringValue)
-    _ = try client.call(ask(2, "favorites.add", #"{"key":"\#(key)"}"#))
-    let event = try other.reply()["params"]
-    #expect(event?["topic"] == "library")
-    #expect(event?["data"]?["changes"]?[0]?["key"]?.stringValue == key)
-    #expect(event?["data"]?["changes"]?[0]?["user_state"]?["favorite"] == true)
-    // The list is refreshed quietly before that of the new size is sent.
-    let newcomer = try await server.connect()
-    let seen = try newcomer.call(Ask.subscribe(1, "browse:top_rated"))["result"]?["topics"]
-    #expect(seen?["browse:top_rated"]?["rev"] == 1)
-    #expect(seen?["browse:top_rated"]?["data"]?["results"]?[0]?["user_state"]?["favorite"] == true)
-    _ = try client.call(ask(3, "settings.update", #"{"set":{"page_size":3}}"#))
-    let next = try other.reply()["params"]
-    #expect(next?["topic"] == "browse:top_rated" && next?["rev"] == 2)
-    #expect(next?["data"]?["results"]?.arrayValue?.count == 3)
-  }
-
-  @Test func who_subscribes_after_a_change_was_answered_sees_it() async throws {
-    let server = await InProcess.make()
-    let (client, other) = (try await server.connect(), try await server.connect())
-    let name = "browse:top_rated"
-    let first = try other.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]?["data"]?["results"]?[0]
-    let key = try #require(first?["key"]?.stringValue)
-    for turn in 1...4 {
-      _ = try client.call(ask(2, "favorites.toggle", #"{"key":"\#(key)"}"#))
-      let newcomer = try await server.connect()
-      let seen = try newcomer.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]?["data"]
-      #expect(seen?["results"]?[0]?["user_state"]?["favorite"] == .bool(turn % 2 == 1))
-    }
   }
 
   @Test func follower_who_came_while_another_ones_load_was_under_way_is_told_of_changes() async throws {

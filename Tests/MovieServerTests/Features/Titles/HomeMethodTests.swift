@@ -46,36 +46,6 @@ import Testing
     #expect(heroes.count > 1)
   }
 
-  @Test func row_that_fails_says_why_and_an_empty_one_is_left_out() async throws {
-    let server = await InProcess.make()
-    let client = try await server.connect()
-    let rows = try home(client, #"{"rows":["downloaded","airing_today","award"],"row_size":2}"#)["rows"]
-    #expect(rows?.arrayValue?.map { $0["list"] } == ["airing_today", "award"])
-    let failed = rows?.arrayValue?.first
-    #expect(failed?["error"]?["kind"] == "upstream_unauthorized")
-    #expect(failed?["meta"] == .null)
-    #expect(failed?["results"]?.arrayValue?.isEmpty == true)
-    let award = rows?.arrayValue?.last
-    #expect(award?["error"] == .null)
-    #expect(award?["results"]?.arrayValue?.count == 2)
-    #expect(award?["heading"] == "Best Picture winners")
-  }
-
-  @Test func winner_is_the_same_in_the_row_the_list_and_a_search() async throws {
-    let client = try await InProcess.make().connect()
-    func anora(_ result: JSONValue?) -> JSONValue? {
-      result?["results"]?.arrayValue?.first { $0["key"] == "movie/1064213" }
-    }
-    func ask(_ method: String, _ params: String) throws -> JSONValue? {
-      anora(
-        try client.call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)["result"])
-    }
-    let found = try ask("search", #"{"q":"anora"}"#)
-    #expect(found?["title"] == "Anora" && found?["release_date"] == "2024-10-14")
-    #expect(try ask("browse", #"{"list":"award"}"#) == found)
-    #expect(try anora(home(client, #"{"rows":["award"]}"#)["rows"]?[0]) == found)
-  }
-
   @Test func home_stays_within_what_every_reader_takes() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()

@@ -47,14 +47,6 @@ import Testing
     #expect(keys(all).count == 6 && hidden(all) == 0)
   }
 
-  @Test func unknown_is_shown_where_the_setting_says_so() async throws {
-    let (client, server) = try await limited(RatedTitles(rated))
-    #expect(keys(try client.ask("search", #"{"q":"x"}"#)).count == 2)
-    _ = try await server.connect().ask("settings.update", #"{"set":{"unknown_age":"show"}}"#)
-    let reply = try client.ask("search", #"{"q":"x"}"#)
-    #expect(keys(reply) == ["movie/1", "movie/2", "movie/4", "movie/5"] && hidden(reply) == 2)
-  }
-
   @Test func what_is_around_a_title_for_adults_is_not_shown() async throws {
     let (child, server) = try await limited(RatedTitles(rated))
     let client = try await server.connect()
@@ -80,23 +72,6 @@ import Testing
     #expect(try await adult.connect().ask("collection", #"{"id":1}"#).kind == "not_found")
   }
 
-  @Test func person_is_known_for_twelve_titles_that_the_profile_may_see() async throws {
-    let films = Dictionary(uniqueKeysWithValues: (7...46).map { ($0, $0 < 27 ? ["DE": "18"] : ["DE": "0"]) })
-    let (client, _) = try await limited(RatedTitles(films))
-    let found = try client.ask("person", #"{"key":"person/1"}"#)["result"]
-    #expect(keys(found?["known_for"]) == (27...38).map { "movie/\($0)" })
-  }
-
-  /// In the United States 3 is for all.
-  @Test func another_region_of_the_profile_shows_nothing_more() async throws {
-    let (client, _) = try await limited(RatedTitles(rated))
-    _ = try client.ask("settings.update", #"{"set":{"region":"US","countries":["US"]}}"#)
-    #expect(keys(try client.ask("search", #"{"q":"x"}"#)) == ["movie/1", "movie/2"])
-    for method in ["detail", "trailer", "favorites.add"] {
-      #expect(try client.ask(method, #"{"key":"movie/3"}"#).kind == "forbidden", "\(method)")
-    }
-  }
-
   @Test func first_screen_has_neither_hero_nor_rows_of_what_is_hidden() async throws {
     let (client, _) = try await limited(RatedTitles([3: ["DE": "16"]]))
     let empty = try client.ask("home", #"{"rows":["popular","top_rated"]}"#)["result"]
@@ -112,22 +87,6 @@ import Testing
   /// Of 90 films every third may be seen.
   private let many = Dictionary(
     uniqueKeysWithValues: (1...90).map { ($0 + 100, ["DE": $0 % 3 == 0 ? "6" : "16"]) })
-
-  @Test(arguments: [("browse", #""list":"popular""#), ("search", #""q":"x""#)])
-  func page_has_its_size_whatever_is_hidden_between(_ method: String, _ params: String) async throws {
-    let (client, _) = try await limited(RatedTitles(many))
-    let seen = (1...90).filter { $0 % 3 == 0 }.map { "movie/\($0 + 100)" }
-    var all: [String] = []
-    for page in 1...6 {
-      let reply = try client.ask(method, #"{\#(params),"page_size":5,"page":\#(page)}"#)
-      #expect(keys(reply).count == 5 && (hidden(reply) ?? 0) >= 5, "page \(page)")
-      #expect((reply["result"]?["next_page"]?.intValue == nil) == (page == 6), "page \(page)")
-      all += keys(reply)
-    }
-    #expect(all == seen)
-    let over = try client.ask(method, #"{\#(params),"page_size":5,"page":7}"#)
-    #expect(keys(over) == [] && over["result"]?["total_results"] == 30)
-  }
 
   /// Where hardly anything may be seen, one page does not ask for everything.
   @Test func search_for_what_may_be_seen_has_an_end() async throws {
@@ -171,16 +130,6 @@ import Testing
     let reply = try client.ask(method, params)
     #expect(reply["result"]?["meta"]?["reason"] == "no_key" && (hidden(reply) ?? 0) >= 6)
     #expect(keys(reply) == [])
-  }
-
-  @Test func detail_hides_what_goes_with_it() async throws {
-    let (client, server) = try await limited(RatedTitles(rated))
-    let detail = try client.ask("detail", #"{"key":"movie/1"}"#)["result"]
-    #expect(keys(detail?["similar"]) == ["movie/1", "movie/2"])
-    #expect(keys(detail?["recommendations"]) == ["movie/1", "movie/2"])
-    #expect(detail?["meta"]?["hidden"] == 8)
-    let all = try await server.connect().ask("detail", #"{"key":"movie/1"}"#)["result"]
-    #expect(keys(all?["similar"]).count == 6)
   }
 
   @Test(arguments: ["movie/3", "movie/4", "movie/5", "movie/6", "imdb/tt0000003", "imdb/tt0000006"])
@@ -289,18 +238,6 @@ import Testing
     #expect(hidden["error"]?["data"]?["remedy"] == ["setting": "include_adult"])
     _ = try client.ask("settings.update", #"{"set":{"include_adult":true}}"#)
     #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == nil)
-  }
-
-  @Test func title_that_is_hidden_cannot_be_named() async throws {
-    let (client, _) = try await limited(RatedTitles(rated))
-    let named = try client.ask("watchlist.add", #"{"title":"title 3"}"#)
-    #expect(named.kind == "ambiguous")
-    #expect(keys(named["error"]?["data"]?["candidates"]) == ["movie/1", "movie/2"])
-    #expect(try client.ask("watchlist.add", #"{"title":"title 2"}"#)["result"]?["item"]?["key"] == "movie/2")
-    for method in ["detail", "trailer", "image", "player.play"] {
-      let reply = try client.ask(method, #"{"title":"title 3"}"#)
-      #expect(!reply.text().contains("movie/3"), "\(method) \(reply.text())")
-    }
   }
 
   @Test func limited_profile_never_asks_for_what_is_marked_as_adult() async throws {

@@ -24,54 +24,6 @@ import Testing
     reply.kind == "forbidden" && reply["error"]?["data"]?["needs"] == "pin"
   }
 
-  private func enters(_ server: InProcess) async throws -> Bool {
-    try await server.connect().ask("hello", #"{"profile":"Papa"}"#).kind == nil
-  }
-
-  @Test func unlocked_profile_is_open_to_all_until_it_is_locked() async throws {
-    let library = Library(folder: nil)
-    let server = try await make(library: library)
-    let (client, bar) = (try await server.connect(), try await server.connect())
-    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa"}"#)))
-    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa","pin":"0000"}"#)))
-    #expect(try await !enters(server))
-    let reply = try client.ask("profiles.unlock", #"{"name":"papa","pin":"1234"}"#)
-    #expect(
-      row(reply)?["locked"] == false && row(reply)?["unlock_expires_at"]?.stringValue?.hasSuffix("Z") == true)
-    #expect(try bar.ask("hello", #"{"profile":"Papa"}"#).kind == nil)
-    #expect(try bar.ask("watchlist").kind == nil)
-    // It asks for the PIN each time: who sits there now may be another.
-    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa"}"#)))
-    #expect(try await enters(server))
-    let locked = try client.ask("profiles.lock", #"{"name":"PAPA"}"#)
-    #expect(row(locked)?["locked"] == true && row(locked)?["unlock_expires_at"] == .null)
-    #expect(isLocked(try bar.ask("watchlist")))
-    #expect(try await !enters(server))
-    // The end of the daemon, which is that of the login session, locks too.
-    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
-    #expect(try await !enters(InProcess.make(titles: NoTitles(), library: library)))
-  }
-
-  @Test func locking_closes_who_follows_and_asks_again_who_has_shown_the_pin() async throws {
-    let server = try await make()
-    let (client, shown) = (try await server.connect(), try await server.connect())
-    _ = try shown.ask("hello", #"{"profile":"Papa","pin":"1234"}"#)
-    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
-    let (bar, other) = (try await server.connect(), try await server.connect())
-    _ = try bar.ask("hello", #"{"profile":"Papa"}"#)
-    _ = try bar.ask("subscribe", #"{"topics":["library"]}"#)
-    _ = try other.ask("subscribe", #"{"topics":["library"]}"#)
-    _ = try shown.ask("subscribe", #"{"topics":["library"]}"#)
-    #expect(row(try shown.ask("profiles.lock"))?["locked"] == true)
-    #expect(throws: (any Error).self) { while true { _ = try bar.reply() } }
-    // The one that asked is answered, and follows nothing any more; others are not meant.
-    #expect(isLocked(try shown.ask("watchlist")))
-    #expect(try shown.ask("unsubscribe", #"{"subscription":"s1"}"#)["result"]?["unsubscribed"] == false)
-    #expect(try other.ask("unsubscribe", #"{"subscription":"s1"}"#)["result"]?["unsubscribed"] == true)
-    #expect(try shown.ask("hello", #"{"pin":"1234"}"#).kind == nil)
-    #expect(try shown.ask("watchlist").kind == nil)
-  }
-
   @Test func time_that_is_over_locks() async throws {
     let server = try await make()
     let client = try await server.connect()
@@ -90,21 +42,6 @@ import Testing
     // Who has shown the PIN has not done so for a time.
     #expect(try shown.ask("watchlist").kind == nil)
   }
-
-  @Test func another_pin_locks() async throws {
-    let server = try await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
-    let inside = try await server.connect()
-    _ = try inside.ask("hello", #"{"profile":"Papa","pin":"1234"}"#)
-    #expect(try client.ask("profiles.update", #"{"name":"Papa","new_pin":"5678"}"#).kind == nil)
-    #expect(isLocked(try inside.ask("watchlist")))
-    #expect(try await !enters(server))
-    #expect(isLocked(try inside.ask("hello", #"{"pin":"1234"}"#)))
-    #expect(try inside.ask("hello", #"{"pin":"5678"}"#).kind == nil)
-  }
-
-  // Wrong ones.
 
   @Test func wrong_pins_are_counted_for_the_profile_and_not_for_the_connection() async throws {
     let library = Library(folder: nil)

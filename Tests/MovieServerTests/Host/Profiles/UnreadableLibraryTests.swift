@@ -50,14 +50,4 @@ import Testing
     unlink(file)
     #expect(try client.call(question)["result"]?["rows"]?[0]?["list"] == "popular")
   }
-
-  @Test func history_topic_has_the_search_that_was_just_answered() async throws {
-    let client = try await InProcess.make().connect()
-    for term in ["dune", "heat", "alien"] {
-      _ = try client.ask("search", #"{"q":"\#(term)"}"#)
-      let follower = try client.ask("subscribe", #"{"topics":["searches"]}"#)["result"]
-      #expect(follower?["topics"]?["searches"]?["data"]?["results"]?[0]?["term"]?.stringValue == term)
-      _ = try client.ask("unsubscribe", #"{"subscription":\#(follower?["subscription"]?.text() ?? "")}"#)
-    }
-  }
 }

@@ -82,16 +82,4 @@ private final class TwoSources: NoTitles {
     let after = try lists.map { try rev(client, "browse", $0) }
     #expect(after[0] != before[0] && after[1] == before[1])
   }
-
-  @Test func age_limit_makes_another_list() async throws {
-    let server = await InProcess.make(titles: titles)
-    let (client, other) = (try await server.connect(), try await server.connect())
-    _ = try client.request("profiles.create", #"{"name":"Kids","age_limit":12,"age_region":"DE"}"#)
-    _ = try client.request("profiles.select", #"{"name":"Kids"}"#)
-    let list = #"{"list":"popular"}"#
-    let limited = try rev(client, "browse", list)
-    #expect(try rev(other, "browse", list) != limited)
-    _ = try other.request("profiles.update", #"{"name":"Kids","age_limit":16}"#)
-    #expect(try rev(client, "browse", list) != limited)
-  }
 }
