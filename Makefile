@@ -8,7 +8,7 @@
 # make source-archive   the sources with the packages that a build fetches
 # make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl MORE=more AS_OF=2026-07-29    the built-in catalogue anew
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
-# make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
+# make check-hosts      those of them that need neither a screen nor root        make pictures     the pages' pictures
 # make check-systems    archive, Debian package and contrib in a Debian 13 of its own, as root; SYSTEMS='bare sid'
 
 PREFIX ?= /usr/local
@@ -24,10 +24,10 @@ PYTHON_PACKAGES := .build/python-aiorpcx
 HOSTS := i3blocks tmux notifications dbus menu fzf mpv nvim vim emacs vscode ags quickshell yazi python shell manual \
 	packaging
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
-	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa playerctl systemd bemenu nodejs gjs lua5.4 \
+	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa playerctl systemd bemenu libbemenu-curses nodejs gjs lua5.4 \
 	python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml-workerscript
-OTHER_HOST_PACKAGES := waybar sway grim wtype fuzzel tofi wofi polybar rofi xvfb xdotool x11-apps xterm imagemagick \
-	fonts-dejavu-core dbus dpkg-dev debhelper lintian desktop-file-utils
+OTHER_HOST_PACKAGES := waybar sway grim wtype fuzzel tofi wofi libbemenu-wayland polybar rofi xvfb xdotool x11-apps xterm imagemagick \
+	fonts-dejavu-core librsvg2-common dbus dpkg-dev debhelper lintian desktop-file-utils
 
 RELEASE := .build-release
 
@@ -242,8 +242,9 @@ check-hosts: release fake
 	@STRICT=1 JOBS=2 contrib/test $(HOSTS)
 
 pictures: release fake
-	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES) fonts-noto-core adwaita-icon-theme
-	@PICTURES=1 contrib/test shell waybar polybar rofi nvim
+	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES) dunst i3-wm fonts-noto-core adwaita-icon-theme
+	@for picture in contrib/*/test-picture; do $$picture || exit; done
+	@PICTURES=1 contrib/test waybar
 
 fake:
 	@swift build --product fake-tmdb

@@ -24,7 +24,7 @@ draw_poster() {
 
 # posters: lines of a path and a title, from standard input, are the posters that the daemon fetches from now on.
 posters() {
-  local path title folder=$work/posters/t/p size
+  local path title folder=$work/posters/t/p size configuration
   mkdir -p "$folder/w342"
   for size in w92 w154 w185 w500; do ln -sfn w342 "$folder/$size"; done
   while IFS=$'\t' read -r path title; do
@@ -34,8 +34,11 @@ posters() {
   python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$work/posters" >"$work/posters.log" 2>&1 &
   posters_pid=$!
   until_true "posters are served" grep -q 'port [0-9]' "$work/posters.log"
+  configuration=$HOME/.config/movierpc/config.toml
+  touch "$configuration"
+  sed -i '/^tmdb.image_base_url/d' "$configuration"
   printf 'tmdb.image_base_url = "http://127.0.0.1:%s/t/p"\n' "$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$work/posters.log")" \
-    >"$HOME/.config/movierpc/config.toml"
+    >>"$configuration"
   movierpc daemon restart >/dev/null
 }
 

@@ -77,6 +77,33 @@ def Told(key: string): string
   return trim(check.Run($'movierpc detail {key} --format "{{title}}"'), " \n")
 enddef
 
+# The menu, and its rows that look chosen.
+def Menu(): number
+  return popup_list()->filter((_, id) => line('$', id) > 1)[0]
+enddef
+
+def Marked(): list<number>
+  return prop_list(1, {bufnr: winbufnr(Menu()), end_lnum: -1, types: ['movierpcChosen']})->mapnew((_, part) => part.lnum)
+enddef
+
+def Coloured()
+  highlight clear
+  set background=dark t_Co=256
+  Movie lighthouse
+  check.Await('a menu', () => len(check.Shown()) == 15)
+  check.Same(popup_getoptions(Menu()).highlight, 'movierpcNormal', 'the colour of a popup')
+  check.Same(hlID('movierpcNormal')->synIDtrans()->synIDattr('name'), 'Normal', 'what it is by itself')
+  check.Same(hlID('movierpcChosen')->synIDtrans()->synIDattr('bg', 'cterm'), '237', 'the ground of what is chosen')
+  check.Same(Marked(), [1], 'the row that is chosen')
+  check.Press('jj')
+  check.Same(Marked(), [3], 'the row that is chosen')
+  check.Press('G')
+  check.Same(Marked(), [15], 'the row that is chosen')
+  check.Press('q')
+  check.Await('no popup', () => empty(popup_list()))
+  check.Pass('popups have the colours of the text around them, and one row is chosen')
+enddef
+
 def Shows()
   const titles = Hostile()
   check.Same(len(titles), 21, 'hostile titles')
@@ -258,4 +285,4 @@ def Helps()
   check.Pass('help and its tags')
 enddef
 
-check.All([Answers, Follows, Shows, Keeps, Helped, Status, Plays, Helps])
+check.All([Answers, Follows, Coloured, Shows, Keeps, Helped, Status, Plays, Helps])

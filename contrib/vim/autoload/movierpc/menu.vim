@@ -14,7 +14,8 @@ enddef
 export def Look(rows: number): dict<any>
   return {
     minwidth: Width(), maxwidth: Width(), maxheight: max([rows, 3]), wrap: false, border: [], padding: [0, 1, 0, 1],
-    borderchars: ['─', '│', '─', '│', '╭', '╮', '╯', '╰'], mapping: false,
+    borderchars: ['─', '│', '─', '│', '╭', '╮', '╯', '╰'], mapping: false, highlight: 'movierpcNormal',
+    borderhighlight: ['movierpcDim'],
     # What is typed for an input() is no key of theirs.
     filtermode: 'nvoi',
   }
@@ -30,10 +31,23 @@ def Row(title: dict<any>, width: number): dict<any>
   return {text: line, props: [{col: len(line) - len(right) + 1, length: len(right), type: 'movierpcDim'}]}
 enddef
 
+# Vim's own way has one colour for all that is chosen anywhere.
+def Mark(menu: dict<any>)
+  const buffer = winbufnr(menu.id)
+  if buffer > 0
+    prop_remove({type: 'movierpcChosen', bufnr: buffer, all: true})
+    if !empty(menu.titles)
+      const row = line('.', menu.id)
+      prop_add(row, 1, {type: 'movierpcChosen', bufnr: buffer, length: len(getbufline(buffer, row)[0])})
+    endif
+  endif
+enddef
+
 # Shows lines in place of a menu's.
 def Fill(menu: dict<any>)
   const rows = mapnew(menu.titles, (_, title) => Row(title, Width()))
   popup_settext(menu.id, empty(rows) ? [{text: menu.empty, props: []}] : rows)
+  Mark(menu)
   popup_setoptions(menu.id, {title: ' ' .. text.Cut(menu.title, Width() - 4) .. ' '})
   popup_hide(menu.hint)
   # Its place is known once it has been drawn.
@@ -69,6 +83,7 @@ export def Update(menu: dict<any>, titles: list<dict<any>>, title: string)
   const found = indexof(titles, (_, each) => each.key == key)
   row = found >= 0 ? found + 1 : max([min([row, len(titles)]), 1])
   win_execute(menu.id, $'normal! {row}G')
+  Mark(menu)
 enddef
 
 const moves = {"\<PageDown>": '10j', "\<PageUp>": '10k', "\<C-D>": '10j', "\<C-U>": '10k', g: 'gg', G: 'G'}
@@ -83,13 +98,16 @@ def Filter(menu: dict<any>, id: number, key: string): bool
     endif
   elseif has_key(moves, key)
     win_execute(id, 'normal! ' .. moves[key])
+    Mark(menu)
   elseif key == "\<CR>" && menu.stays
     const title = Current(menu)
     if !empty(title)
       menu.Chosen(title)
     endif
   else
-    return popup_filter_menu(id, key)
+    const is_used = popup_filter_menu(id, key)
+    Mark(menu)
+    return is_used
   endif
   return true
 enddef
@@ -100,6 +118,7 @@ export def Open(options: dict<any>): dict<any>
   colours.Define()
   var menu = extend({stays: false, always: [], empty: 'nothing', Closed: () => 0}, options)
   menu.id = popup_menu([''], extend(Look(&lines - 8), {
+    cursorline: false,
     filter: (id, key) => Filter(menu, id, key),
     callback: (_, row) => {
       popup_close(menu.hint)
