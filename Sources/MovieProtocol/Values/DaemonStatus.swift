@@ -64,13 +64,16 @@ package struct SourceStatus: Sendable, Equatable {
   package var errors: Int
   /// Nil: it may be queried now.
   package var retryAt: Timestamp?
+  /// Not told to clients. One of the calls was answered; of those that did not fail some may still be under way.
+  package var hasAnswered: Bool
 
   package init(
     name: String, state: State, reason: Meta.Reason?, rateLeft: Int?, calls: Int, errors: Int,
-    retryAt: Timestamp?
+    retryAt: Timestamp?, hasAnswered: Bool
   ) {
     (self.name, self.state, self.reason, self.rateLeft) = (name, state, reason, rateLeft)
     (self.calls, self.errors, self.retryAt) = (calls, errors, retryAt)
+    self.hasAnswered = hasAnswered
   }
 }
 

@@ -243,7 +243,8 @@ extension Upstreams {
       SourceStatus(
         name: service.name.rawValue, state: service.state, reason: service.reason,
         rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
-        retryAt: service.blockedFor(at: now).map { clock + $0 + .milliseconds(999) })
+        retryAt: service.blockedFor(at: now).map { clock + $0 + .milliseconds(999) },
+        hasAnswered: service.hasAnswered)
     }
     let queried = services + (images?.services ?? [])
     if queried.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {

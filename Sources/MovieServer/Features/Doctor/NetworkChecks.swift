@@ -96,8 +96,6 @@ enum NetworkChecks {
 }
 
 extension SourceStatus {
-  fileprivate var hasAnswered: Bool { calls > errors }
-
   fileprivate var triesAgain: Advice {
     Advice(retryAt.map { .triesAgainAt($0) } ?? .daemonTriesAgain)
   }

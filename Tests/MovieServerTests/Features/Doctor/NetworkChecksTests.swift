@@ -10,10 +10,11 @@ import Testing
 struct NetworkChecksTests {
   private func source(
     _ name: String, _ state: SourceStatus.State, _ reason: Meta.Reason? = nil, calls: Int = 0,
-    errors: Int = 0, retryAt: Timestamp? = nil
+    errors: Int = 0, retryAt: Timestamp? = nil, isUnderWay: Bool = false
   ) -> SourceStatus {
     SourceStatus(
-      name: name, state: state, reason: reason, rateLeft: 40, calls: calls, errors: errors, retryAt: retryAt)
+      name: name, state: state, reason: reason, rateLeft: 40, calls: calls, errors: errors, retryAt: retryAt,
+      hasAnswered: calls > errors && !isUnderWay)
   }
 
   private func findings(
@@ -70,6 +71,9 @@ struct NetworkChecksTests {
     let found = findings(.unknown, [source("tmdb", .ok, calls: 7, errors: 7)])
     #expect(found.map(\.name) == ["network", "TMDB"] && found.allSatisfy { $0.state == .warning })
     #expect(found.map(\.message) == [.networkFailed, .noAnswerYet(7, 7)])
+    // One more, which has no answer yet.
+    let later = findings(.unknown, [source("tmdb", .ok, calls: 8, errors: 7, isUnderWay: true)])
+    #expect(later.map(\.message) == [.networkFailed, .noAnswerYet(7, 8)])
   }
 
   @Test(
