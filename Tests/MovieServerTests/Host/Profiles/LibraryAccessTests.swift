@@ -30,7 +30,7 @@ import Testing
 
   /// It hangs until the test says otherwise.
   @LoopActor private final class Disk {
-    var (isReleased, isLate, isMade) = (false, false, false)
+    var (isReleased, isLate, isMade, isWaitedFor) = (false, false, false, false)
   }
 
   @Test func change_that_is_late_is_made_all_the_same_and_others_are_refused_until_then() async throws {
@@ -66,6 +66,8 @@ import Testing
     // Nobody waits for this one.
     let background = LoopTask.start {
       try? await mutex.withLock {
+        // Not late before the other one has begun to wait.
+        while !disk.isWaitedFor { try await EventLoop.sleep(for: .milliseconds(1)) }
         try await access.change {
           while !disk.isReleased { try await EventLoop.sleep(for: .milliseconds(1)) }
         }
@@ -73,7 +75,8 @@ import Testing
     }
     let long = LoopTask.start { () -> Int? in
       try? await access.longChange {
-        try await mutex.withLock { try await access.change { 7 } }
+        disk.isWaitedFor = true
+        return try await mutex.withLock { try await access.change { 7 } }
       } onDelay: {
         disk.isLate = true
       }
