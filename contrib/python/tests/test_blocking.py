@@ -110,7 +110,13 @@ class TestDaemon(unittest.TestCase):
             try:
                 with movierpc.connect(path, start=True) as movies:
                     self.assertEqual({"pong": True}, movies.ping())
+                    pid = movies.status()["pid"]
                     movies.shutdown()
+                # It writes into the folder until it has ended.
+                for _ in range(600):
+                    if not os.path.exists(f"/proc/{pid}"):
+                        break
+                    time.sleep(0.1)
             finally:
                 del os.environ["XDG_DATA_HOME"]
 
