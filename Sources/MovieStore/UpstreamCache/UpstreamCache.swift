@@ -8,7 +8,8 @@ package import MovieProtocol
 /// full or the file damaged, less is cached, and `onNotice` is called once.
 package actor UpstreamCache {
   /// Nothing is used for longer: https://www.themoviedb.org/api-terms-of-use
-  static let oldest: Duration = .seconds(183 * 86_400)
+  static let oldest: Duration = .milliseconds(oldestMilliseconds)
+  private static let oldestMilliseconds: Int64 = 183 * 86_400_000
   /// The time of use is written no more often than this.
   private static let useIsWritten: Duration = .seconds(3600)
   /// How long the disk is not used after a failure that is not the file's.
@@ -169,11 +170,9 @@ package actor UpstreamCache {
   private func begin(_ database: Database) throws {
     // Entries of the future are not used, and leave first when room is needed: the clock may be behind now. Or ahead:
     // so those that are too old for it leave only when a later response shows that this time has come.
-    let now = clock()
     try database.execute(
-      sql:
-        "DELETE FROM cache.answer WHERE said_at < min(?1, (SELECT max(said_at) FROM cache.answer)) - ?1 + ?2",
-      arguments: [now.milliseconds, (now - Self.oldest).milliseconds])
+      sql: "DELETE FROM cache.answer WHERE said_at < min(?, (SELECT max(said_at) FROM cache.answer)) - ?",
+      arguments: [clock().milliseconds, Self.oldestMilliseconds])
     bodyBytes =
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
     try makeRoom(database)
