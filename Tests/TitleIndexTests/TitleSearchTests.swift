@@ -36,7 +36,7 @@ import Testing
     // A year that was remembered wrongly.
     ("titanic 1985", "Titanic"), ("matrix 2010", "The Matrix"), ("horror 1985", ""),
     // Cyrillic letters, unfinished and as they are spelt there.
-    ("титан", "Titanic"), ("титаник", "Titanic"),
+    ("титан", "Titanic"), ("титаник", "Titanic"), ("ъъъъ", ""), ("ь", ""),
     // Collections and initials.
     ("alien 2", "Aliens"), ("the bear 2", "The Bear"),
     ("lotr", "The Lord of the Rings: The Fellowship of the Ring"),

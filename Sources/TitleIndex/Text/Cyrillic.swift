@@ -12,9 +12,10 @@ enum Cyrillic {
   ]
 
   /// - Parameter word: in its search form.
-  /// - Returns: nil if it has no such letter.
+  /// - Returns: nil if it has no such letter, or none with a sound.
   static func inLatin(_ word: String) -> String? {
     guard word.unicodeScalars.contains(where: { latin[$0] != nil }) else { return nil }
-    return word.unicodeScalars.map { latin[$0] ?? String($0) }.joined()
+    let text = word.unicodeScalars.map { latin[$0] ?? String($0) }.joined()
+    return text.isEmpty ? nil : text
   }
 }
