@@ -77,8 +77,9 @@ import Testing
     let client = try Wait.forValue("it listens: \(daemon.errors)") {
       try? LineClient(path: home.path + "/RUNTIME/movierpc/socket")
     }
-    let page = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)["result"]
-    #expect(page?["results"]?.arrayValue?.count == 1)
+    let found = try client.call(
+      #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune","timeout_ms":120000}}"#)
+    #expect(found["result"]?["results"]?.arrayValue?.count == 1, "\(found.text())")
     #expect(access(home.path + "/DATA/movierpc/lock", F_OK) == 0)
     try expectBuild(in: home.path + "/CACHE/movierpc")
     #expect(TemporaryFolder.read(home.path + "/STATE/movierpc/log").contains("listens"))

@@ -12,7 +12,7 @@ import Testing
   @Test func first_answer_is_of_all_titles() throws {
     let daemon = try SpawnedDaemon(isFirstStart: true)
     let client = try daemon.connect()
-    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"detail","params":{"key":"tv/76331"}}"#)
+    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"detail","params":{"key":"tv/76331","timeout_ms":120000}}"#)
     #expect(found["result"]?["title"] == "Succession")
     let status = try catalogue(client)
     #expect(status?["state"] == "ready" && status?["titles"] == 81701)
@@ -26,7 +26,7 @@ import Testing
   ])
   func first_command_finds_a_title(_ words: [String]) throws {
     let home = try Home(isFirstStart: true)
-    let outcome = try home.client(words)
+    let outcome = try home.client(words + ["--timeout", "120"])
     #expect(outcome.status == 0 && outcome.output.contains("tv/76331"), "\(outcome)")
     try home.client(["daemon", "stop"])
   }
@@ -45,7 +45,7 @@ import Testing
     }
     let daemon = try SpawnedDaemon(home: home, isFirstStart: true)
     let client = try daemon.connect()
-    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession"}}"#)
+    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession","timeout_ms":120000}}"#)
     #expect(found["result"]?["results"]?.arrayValue?.first?["key"] == "tv/76331")
     #expect(ProcessFigures.names(in: folder).filter { $0.hasPrefix("catalogue") } == ["catalogue.index"])
     #expect(try daemon.stop().status == 0)
@@ -58,7 +58,7 @@ import Testing
     }
     for daemon in daemons {
       let found = try daemon.connect().call(
-        #"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession"}}"#)
+        #"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession","timeout_ms":120000}}"#)
       #expect(found["result"]?["results"]?.arrayValue?.first?["key"] == "tv/76331")
     }
     for daemon in daemons { #expect(try daemon.stop().status == 0) }
@@ -77,7 +77,7 @@ import Testing
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()
     #expect(try catalogue(client) != nil)
-    _ = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession"}}"#)
+    _ = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession","timeout_ms":120000}}"#)
     #expect(!daemon.program.errors.contains("created"))
   }
 }

@@ -21,6 +21,15 @@ struct CommandParserTests {
   }
 
   @Test(arguments: [
+    ("10", #"{"q":"dune"}"#), ("20.5", #"{"q":"dune","timeout_ms":20500}"#),
+    ("4000", #"{"q":"dune","timeout_ms":120000}"#),
+  ])
+  func daemon_takes_as_long_as_the_client_waits(_ seconds: String, _ params: String) throws {
+    let invocation = try CommandParser(["search", "dune", "--timeout", seconds]).invocation()
+    #expect(try invocation.params().json().map { String(decoding: $0, as: UTF8.self) } == params)
+  }
+
+  @Test(arguments: [
     (["watchlist", "--json", "add", "dune"], ["watchlist", "add"], "add"),
     (["watchlist", "--unwatched"], ["watchlist"], "list"), (["download", "dune"], ["download"], "add"),
     (["settings", "page_size"], ["settings"], "show"), (["download", "--", "stop"], ["download"], "add"),

@@ -76,7 +76,11 @@ struct Invocation: Sendable {
   ///
   /// - Throws: for a value that is none of the parameter's type, before anything is sent.
   func params() throws(CommandError) -> MethodParams {
-    let params = self.params(of: command.method ?? "")
+    var params = self.params(of: command.method ?? "")
+    // Who waits longer than the daemon would lets it take as long.
+    if let limit = limit?.value, limit > 15 {
+      params.add(Parameter.timeout.name, json: .number(String(Int(min(limit, 120) * 1000))))
+    }
     _ = try params.json()
     return params
   }
