@@ -5,7 +5,7 @@
 // One connection makes the changes, one after the other; N others have subscribed and only read. A change counts
 // from the write of the request to the last read of its event (p50_us), and again from the read of its reply
 // (reply_p50_us: below 0 where the last event came first). One line of key=value is the result. movierpcd:
-// `settings` with another page_size each time, or `favorites.toggle` of one title; Redis: PUBLISH of a payload as
+// `settings.update` with another page_size each time, or `favorites.toggle` of one title; Redis: PUBLISH of a payload as
 // large as that event.
 
 #define _GNU_SOURCE
@@ -86,7 +86,7 @@ static size_t write_change(char *out, size_t room, int number, int payload) {
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"favorites.toggle\",\"params\":{\"key\":\"movie/438631\"}}\n");
     if (!is_redis)
         return snprintf(
-            out, room, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"settings\",\"params\":{\"set\":{\"page_size\":%d}}}\n",
+            out, room, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"settings.update\",\"params\":{\"set\":{\"page_size\":%d}}}\n",
             10 + number % 2);
     int head = snprintf(out, room, "*3\r\n$7\r\nPUBLISH\r\n$1\r\nt\r\n$%d\r\n", payload);
     memset(out + head, 'x', payload - 1);
