@@ -43,6 +43,15 @@ package struct FileFacts {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Bytes that may still be written on the disk of a file; nil if unknown
+  /// ([statvfs(3)](https://man7.org/linux/man-pages/man3/statvfs.3.html)).
+  package static func freeBytes(_ path: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0, status.f_blocks > 0 else { return nil }
+    let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return overflow ? .max : Int(clamping: bytes)
+  }
+
   /// The nearest existing folder above, in which a missing one would be created.
   package static func existingFolder(above path: String) -> String {
     var folder = folder(of: path)

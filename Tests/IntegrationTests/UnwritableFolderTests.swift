@@ -72,6 +72,12 @@ import Testing
     #expect(read["settings"]?["page_size"]?["value"] == 7, "\(read.text()) \(second.errors)")
     let refused = try settings("set", "page_size", "8")
     #expect(refused.status != 0 && refused.errors.contains("Permission denied"), "\(refused)")
+    // The folder may be written, and the file may not.
+    let library = home.path + "/.local/share/movierpc/library.sqlite"
+    #expect(chmod(home.path + "/.local/share/movierpc", 0o700) == 0 && chmod(library, 0o400) == 0)
+    let doctor = try Program.run(
+      "setpriv", asUser + [SpawnedDaemon.clientPath, "doctor", "--no-spawn"], environment: environment)
+    #expect(doctor.status == 1 && doctor.output.contains("\(library) cannot be written"), "\(doctor)")
     second.signal(SIGTERM)
     let log = try second.wait()
     #expect(log.status == 0 && log.errors.contains("library.sqlite is read-only: "), "\(log.errors)")

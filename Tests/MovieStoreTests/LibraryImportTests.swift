@@ -38,6 +38,27 @@ import Testing
       \.entry)
   }
 
+  @Test func texts_of_a_file_do_not_replace_those_that_other_profiles_see() async throws {
+    let library = Library(folder: nil)
+    func title() async throws -> [String] {
+      try await library.list(LibraryParams(.watchlist), genres: nil, profile: "default").titles
+        .map(\.title.title)
+    }
+    _ = try await take(change([entry(1)]), into: library)
+    let before = try await title()
+    var other = Title.made(1)
+    (other.title, other.overview, other.source) = ("Ein anderer", "Auf Deutsch", .library)
+    let file = LibraryImport.Entry(
+      .watchlist, "movie/1", title: StoredTitle(other), addedAt: 1000, note: "", watchedAt: nil)
+    var more = LibraryImport(profile: "hans", maxEntries: 9, maxSearches: 3)
+    more.entries = [file]
+    _ = try await library.createProfile(StoredProfile("hans"), maximum: 9)
+    _ = try await take(more, into: library)
+    #expect(try await title() == before)
+    _ = try await take(change([entry(2)]), into: library)
+    #expect(try await title().contains(before[0]))
+  }
+
   @Test func taken_twice_is_taken_once() async throws {
     let library = Library(folder: nil)
     let all = change(

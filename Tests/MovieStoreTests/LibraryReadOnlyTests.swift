@@ -60,6 +60,31 @@ import Testing
     }
   }
 
+  /// SQLite needs room even to read: for the index of its log.
+  @Test func library_on_a_full_disk_is_read_until_there_is_room() async throws {
+    let place = try TemporaryFolder()
+    guard let disk = SmallDisk(place.path + "/disk") else {
+      try Test.cancel("needs root, to mount a file system of 1 MiB")
+    }
+    let first = Library(folder: disk.path)
+    _ = try await first.change(Self.add(1))
+    await first.close()
+    let filler = open(disk.path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    while write(filler, [UInt8](repeating: 1, count: 512), 512) == 512 {}
+    close(filler)
+    let notices = Notices()
+    let library = Library(folder: disk.path, onNotice: notices.take)
+    #expect(try await library.load().profiles.map(\.name) == ["default"])
+    #expect(try await Self.titles(library) == ["movie/1"])
+    #expect(await Self.fault(library)?.code == .full)
+    #expect(try await Self.titles(library) == ["movie/1"])
+    #expect(notices.all.map(\.code) == [.readOnly])
+    #expect(unlink(disk.path + "/filler") == 0)
+    #expect(await Self.fault(library) == nil)
+    #expect(try await Self.titles(library).contains("movie/9"))
+    await library.close()
+  }
+
   @Test func library_of_an_earlier_version_is_read_and_left_as_it_is() async throws {
     await #expect(processExitsWith: .success) {
       LibraryReadOnlyTests.becomeNobody()

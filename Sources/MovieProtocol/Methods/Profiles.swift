@@ -140,7 +140,7 @@ extension Parameter {
     "age_limit", .integer(0...21), "Years; titles certified for a higher age are hidden.")
   package static let ageRegion = Param(
     "age_region", .country,
-    "The country whose certificates the age limit uses; default: the region of the profile that sets the limit."
+    "The country whose certificates the age limit uses; default: that of the limit before, or the region of the profile that sets it."
   )
   package static let neededPIN = Param(
     "pin", .form(.pin),

@@ -64,7 +64,9 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// https://sqlite.org/rescode.html
   private static func code(of error: DatabaseError) -> Code {
-    switch error.resultCode {
+    // The index of the log could not be made as large as it has to be.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return .full }
+    return switch error.resultCode {
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .file
     case .SQLITE_FULL: .full

@@ -42,8 +42,20 @@ struct LibraryFile {
   private var isInMemory: Bool { path == ":memory:" }
   private var copies: LibraryBackups { rescue.copies }
 
-  /// An opened database stays open, even if a later step fails: a full disk may have room later.
+  /// A library that cannot be opened for lack of room is read, as one that may not be written is.
   mutating func open() throws(LibraryError) -> DatabaseQueue {
+    do {
+      return try openFile()
+    } catch {
+      guard error.code == .full, !isInMemory, let readOnly = try openReadOnly(full: error) else {
+        throw error
+      }
+      return readOnly.queue
+    }
+  }
+
+  /// An opened database stays open, even if a later step fails: a full disk may have room later.
+  private mutating func openFile() throws(LibraryError) -> DatabaseQueue {
     if let queue, isReady {
       try identity?.expect(at: path)
       return queue
@@ -61,7 +73,8 @@ struct LibraryFile {
       copiedChanges = try isNew || !copies.lackChanges() ? changes(queue) : nil
       isReady = true
       try? examiner?.close()
-      examiner = nil
+      readOnly?.close()
+      (examiner, readOnly) = (nil, nil)
       return queue
     } catch {
       throw LibraryError(error, path)
@@ -89,17 +102,19 @@ struct LibraryFile {
   }
 
   /// Nil if the library is writable. While it is not, each call checks again.
-  private mutating func openReadOnly() throws(LibraryError) -> ReadOnlyLibrary? {
-    if let readOnly, readOnly.isCurrent { return readOnly }
+  private mutating func openReadOnly(full: LibraryError? = nil) throws(LibraryError) -> ReadOnlyLibrary? {
+    if let readOnly, readOnly.isCurrent(isFull: full != nil) { return readOnly }
+    // Whether there is room is not known before the file is opened.
+    if full == nil, readOnly?.fault.code == .full, ReadOnlyLibrary.obstacle(path) == nil { return nil }
     readOnly?.close()
     readOnly = nil
     do {
-      readOnly = try ReadOnlyLibrary(path, examiningQueue())
+      readOnly = try ReadOnlyLibrary(path, full: full, examiningQueue())
     } catch {
       throw LibraryError(error, path)
     }
     if let readOnly {
-      notices.append(LibraryNotice(.readOnly, "\(path) is read-only: \(readOnly.reason)"))
+      notices.append(LibraryNotice(.readOnly, "\(path) is read-only: \(readOnly.fault.reason)"))
     }
     return readOnly
   }
@@ -113,7 +128,7 @@ struct LibraryFile {
   /// The error to report for a call that failed.
   mutating func record(_ error: any Error) -> LibraryError {
     let error = LibraryError(error, path)
-    if error.code == .readOnly, let readOnly { return LibraryError(.readOnly, path, readOnly.reason) }
+    if error.code == .readOnly, let readOnly { return readOnly.fault }
     if error.code == .readOnly, let damage { return damage }
     guard error.code == .damaged else { return error }
     let damage = LibraryError(.damagedInUse, path, error.reason)

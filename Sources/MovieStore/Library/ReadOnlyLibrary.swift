@@ -2,13 +2,13 @@ import GRDB
 import Glibc
 import MovieProtocol
 
-/// A library that can be read but not written: on a disk that is mounted read-only, or in a folder that the
-/// user cannot write to. It is served from a copy in memory, which accepts no changes. SQLite itself could
+/// A library that can be read but not written: on a disk that is mounted read-only or full, or in a folder that
+/// the user cannot write to. It is served from a copy in memory, which accepts no changes. SQLite itself could
 /// not read a file in WAL mode there, since it would have to create the log's index beside it.
 struct ReadOnlyLibrary {
   let queue: DatabaseQueue
-  /// Why it cannot be written; part of a sentence.
-  let reason: String
+  /// Why it cannot be written.
+  let fault: LibraryError
   private let path: String
   private let stamp: Stamp
 
@@ -25,9 +25,13 @@ struct ReadOnlyLibrary {
 
   /// Nil if it can be written, or is not a readable library: then opening it reports the error.
   ///
-  /// - Parameter examiner: in memory.
-  init?(_ path: String, _ examiner: DatabaseQueue) throws {
-    guard let reason = Self.obstacle(path) else { return nil }
+  /// - Parameters:
+  ///   - full: opening it has failed for lack of room.
+  ///   - examiner: in memory.
+  init?(_ path: String, full: LibraryError?, _ examiner: DatabaseQueue) throws {
+    guard let fault = full ?? Self.obstacle(path).map({ LibraryError(.readOnly, path, $0) }) else {
+      return nil
+    }
     let stamp = Stamp(path)
     let memory = try DatabaseQueue().permanent()
     do {
@@ -35,7 +39,7 @@ struct ReadOnlyLibrary {
       case true?: try Self.copy(path, to: memory, examiner)
       // There are no copies beside it that could be lost.
       case false? where LibraryBackups(path: path).all().isEmpty: break
-      default: throw LibraryError(.readOnly, path, reason)
+      default: throw fault
       }
       // Also from an earlier version: the file itself stays unchanged.
       try LibrarySchema.migrator.migrate(memory)
@@ -45,16 +49,20 @@ struct ReadOnlyLibrary {
       try? memory.close()
       throw error
     }
-    (self.path, self.reason, self.stamp, queue) = (path, reason, stamp, memory)
+    (self.path, self.fault, self.stamp, queue) = (path, fault, stamp, memory)
   }
 
   /// False if it may be writable by now, or if another user has changed it.
-  var isCurrent: Bool { Self.obstacle(path) != nil && Stamp(path) == stamp }
+  ///
+  /// - Parameter isFull: opening it has just failed for lack of room again.
+  func isCurrent(isFull: Bool) -> Bool {
+    (isFull || Self.obstacle(path) != nil) && (fault.code == .full) == isFull && Stamp(path) == stamp
+  }
 
   func close() { try? queue.close() }
 
   /// Why nothing can be written there, according to permissions and mounts; nil: no obstacle.
-  private static func obstacle(_ path: String) -> String? {
+  static func obstacle(_ path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     do {
       if DurableFile.exists(folder) == false { try DurableFile.makeFolder(folder) }

@@ -72,7 +72,11 @@ enum StoredTitleRow {
     guard title.source == .library, title.id != nil, title != title.withoutTexts else { return nil }
     let row = try Row.fetchOne(
       database, sql: "SELECT facts_at, language FROM download WHERE key = ?", arguments: [title.key])
-    guard let row else { return StoredTexts(title: title, language: "", factsAt: .epoch) }
+    guard let row else {
+      // A file says neither whose texts these are nor in which language: other profiles keep those that they see.
+      let known: Int? = try database.first("SELECT 1 FROM title WHERE key = ?", [title.key])
+      return known != nil ? nil : StoredTexts(title: title, language: "", factsAt: .epoch)
+    }
     return try row.value("facts_at").map {
       StoredTexts(title: title, language: try row.decode(forColumn: "language"), factsAt: $0)
     }

@@ -5,6 +5,9 @@ import MovieStore
 
 /// Whether folders and the log can be used.
 enum FolderChecks {
+  /// Less than the library and the log of its changes may need.
+  private static let littleRoom = 1 << 20
+
   /// - Parameter setting: names another one.
   static func folder(_ name: String, _ path: String, _ setting: Setting) -> DoctorFinding {
     guard let facts = FileFacts(path) else {
@@ -27,6 +30,10 @@ enum FolderChecks {
       return DoctorFinding(
         name, .warning, .ofOtherUser(path, Int(facts.owner)),
         Advice(.chownAll(Int(user), ShellWord.quoted(path))))
+    }
+    if let free = FileFacts.freeBytes(path), free < littleRoom {
+      return DoctorFinding(
+        name, .problem, .tooLittleRoom(path, MessageBytes(littleRoom)), Advice(.freeSpace))
     }
     return DoctorFinding(name, .ok, .words(path))
   }
@@ -77,6 +84,10 @@ enum LibraryChecks {
 
   private static func present(_ path: String) -> DoctorFinding {
     guard let facts = FileFacts(path) else { return DoctorFinding(name, .ok, .createdAtStart) }
+    guard FileFacts.isWritable(path) else {
+      return DoctorFinding(
+        name, .problem, .listsReadOnly(path), Advice(.chmod("u+w", ShellWord.quoted(path))))
+    }
     let library: Message = .withSize(path, MessageBytes(facts.bytes))
     let changedAt = max(facts.changedAt, FileFacts(path + "-wal")?.changedAt ?? .distantPast)
     guard let copy = FileFacts(path + ".backup") else {

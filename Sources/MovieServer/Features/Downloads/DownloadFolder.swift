@@ -26,15 +26,7 @@ struct DownloadFolder: Sendable {
 
   /// Bytes that may still be written there; nil if unknown.
   func room() -> Int64? {
-    var status = statvfs()
-    // The nearest existing folder.
-    var path = path
-    while statvfs(path, &status) != 0 {
-      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
-      path = String(path[..<slash])
-    }
-    let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-    return overflow ? .max : Int64(clamping: bytes)
+    FileFacts.freeBytes(FileFacts(path) == nil ? FileFacts.existingFolder(above: path) : path).map(Int64.init)
   }
 
   /// The size of a file; nil if there is none of that name.

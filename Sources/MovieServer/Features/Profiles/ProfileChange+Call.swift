@@ -5,7 +5,7 @@ import MovieProtocol
 extension ProfileChange {
   /// The parameters of `profiles.update`.
   @LoopActor
-  init(_ call: Call) throws(RPCError) {
+  init(_ call: Call, of changed: Profile) throws(RPCError) {
     name = call[ProfilesUpdateMethod.newName]
     ageLimit = call[.ageLimit].map { $0 }
     ageRegion = call[.ageRegion]
@@ -26,10 +26,10 @@ extension ProfileChange {
       case .pin: pin = .some(nil)
       }
     }
-    // The country of the profile that sets the limit, if none is named.
+    // Another limit has the same country, and a first one that of the profile that sets it, if none is named.
     if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
       let profile = call.session.profile
-      ageRegion = profile.ageRestriction?.region ?? profile.settings.region
+      ageRegion = (changed.ageRestriction ?? profile.ageRestriction)?.region ?? profile.settings.region
     }
   }
 }

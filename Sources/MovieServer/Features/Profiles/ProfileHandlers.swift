@@ -50,7 +50,7 @@ enum ProfileHandlers {
     _ = try call.presentProfile
     let (profiles, session) = (call.server.profiles, call.session)
     let profile = try profiles.expect(call[.profileName])
-    let change = try ProfileChange(call)
+    let change = try ProfileChange(call, of: profile)
     try expectMayBe(change, profile, call)
     try await profiles.expectMayManage(session, about: profile, pin: call[.neededPIN])
     try await call.change { try await profiles.update(profile, change) }

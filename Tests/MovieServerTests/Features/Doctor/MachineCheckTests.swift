@@ -53,6 +53,16 @@ struct MachineCheckTests {
     #expect(cache.advice?.remedy == .method("shutdown", params: [JSONMember("reason", "restart")]))
   }
 
+  @Test func disk_without_room_is_told() throws {
+    guard let disk = SmallDisk(path + "/disk") else {
+      try Test.cancel("needs root, to mount a file system of 1 MiB")
+    }
+    try TemporaryFolder.write(String(repeating: "x", count: 100_000), to: disk.path + "/filler")
+    let data = try #require(findings(data: disk.path).first { $0.name == "data folder" })
+    #expect(data.state == .problem && data.message == .tooLittleRoom(disk.path, MessageBytes(1 << 20)))
+    #expect(data.advice?.hint == .freeSpace)
+  }
+
   @Test func log_that_cannot_be_written_is_a_warning() throws {
     try write("file")
     let log = findings(["XDG_STATE_HOME": path + "/file"]).first { $0.name == "log" }

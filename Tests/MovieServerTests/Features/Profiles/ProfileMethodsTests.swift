@@ -157,6 +157,16 @@ import Testing
     #expect(try client.ask("subscribe", #"{"topics":["library"]}"#).kind == "forbidden")
   }
 
+  @Test func another_limit_keeps_the_region_of_the_one_before() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"age_region":"DE"}"#)
+    let lower = try client.ask("profiles.update", #"{"name":"Kids","age_limit":6}"#)
+    #expect(row(lower, "Kids")?["age_limit"] == 6 && row(lower, "Kids")?["age_region"] == "DE")
+    let other = try client.ask("profiles.update", #"{"name":"Kids","age_limit":12,"age_region":"FR"}"#)
+    #expect(row(other, "Kids")?["age_region"] == "FR")
+  }
+
   /// Of a library that is older.
   @Test func limit_without_a_region_goes_by_that_of_the_configuration() async throws {
     let library = Library(folder: nil)
