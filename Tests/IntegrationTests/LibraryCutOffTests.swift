@@ -33,7 +33,7 @@ import Testing
       #expect(aside.count == (found == .damaged ? 1 : 0), "\(call) \(number): \(names)")
     }
     // Changes that come together share a commit: a start may end before the last calls of another one.
-    #expect(cuts > points.count / 2 && cuts > 10)
+    #expect(cuts > points.count / 2 && cuts > 5)
   }
 
   private static let configuration = ["catalogue.embedded = false"]
