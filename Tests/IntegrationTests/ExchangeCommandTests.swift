@@ -64,7 +64,7 @@ import Testing
         """)
     let unknown = try other.client(["library", "import", "-"], input: "Dune\n")
     #expect(
-      unknown.status == 2
+      unknown.status == 1
         && unknown.errors.hasSuffix(
           """
           movierpc: standard input is in no known format
@@ -146,9 +146,14 @@ import Testing
     for (words, text) in [
       (["/none"], "No such file"), (["/hello"], "give --format: one of movierpc, letterboxd, imdb, trakt"),
       (["/hello", "--format", "imdb"], "has no header of an IMDb list"),
+      ([""], "give the path of a file, not of a folder"),
     ] {
       let refused = try home.client(["library", "import", home.path + words[0]] + words.dropFirst())
-      #expect(refused.status == 2 && refused.errors.contains(text), "\(refused.errors)")
+      #expect(refused.status == 1 && refused.errors.contains(text), "\(refused.errors)")
+    }
+    for (name, text) in [("/none", "No such file"), ("", "give the path of a file, not of a folder")] {
+      let refused = try home.client(["catalogue", "import", home.path + name])
+      #expect(refused.status == 1 && refused.errors.contains(text), "\(refused.errors)")
     }
   }
 

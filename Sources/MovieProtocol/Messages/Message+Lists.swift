@@ -57,10 +57,11 @@ extension Message {
     "is_damaged_archive", "is a damaged ZIP archive: {reason}")
   package static let isUnreadableArchive = MessageForm<String>(
     "is_unreadable_archive", "is a ZIP archive that cannot be read: {reason}")
-  package static let sendFileItself = Message("send_file_itself", "send the path of the file itself")
-  package static let sendFilePath = Message("send_file_path", "send the path of a file")
+  package static let sendFileItself = Message("send_file_itself", "give the path of the file itself")
+  package static let sendFilePath = Message(
+    "send_file_path", "give the path of a file, not of a folder")
   package static let checkPath = Message("check_path", "check the path and its permissions")
-  package static let copyFile = Message("copy_file", "copy it, then send the path of the copy")
+  package static let copyFile = Message("copy_file", "copy it, then give the path of the copy")
   package static let splitFile = Message("split_file", "split the file")
   package static let unpackFile = Message("unpack_file", "unpack it, and import its files one by one")
   package static let chooseFormat = Message("choose_format", "choose the file's format")
