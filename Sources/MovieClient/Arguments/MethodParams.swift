@@ -18,7 +18,8 @@ package struct MethodParams: Equatable, Sendable {
     guard let text else { return }
     guard let parameter = parameter(name) else { return add(name, json: .string(text)) }
     do throws(CommandError) {
-      add(name, json: try parameter.value(typed: parameter.type.mended(text), named: option(name)))
+      let text = name == "department" ? ValueWord.department(typed: text) : parameter.type.mended(text)
+      add(name, json: try parameter.value(typed: text, named: option(name)))
     } catch {
       failure = failure ?? error
     }

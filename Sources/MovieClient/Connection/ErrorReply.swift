@@ -34,7 +34,7 @@ package struct ErrorReply: Equatable, Sendable {
     failure.correction = correction
     failure.candidates = (data?["candidates"]?.arrayValue ?? []).compactMap { json in
       if let name = json["name"]?.stringValue {
-        let department = json["known_for_department"]?.stringValue.map { " (\($0))" } ?? ""
+        let department = json["known_for_department"]?.stringValue.map { " (\(ValueWord.text($0)))" } ?? ""
         return CommandError.Candidate(
           key: json["key"]?.stringValue ?? name, name: TerminalText.cleaned(name + department))
       }
