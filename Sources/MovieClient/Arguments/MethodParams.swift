@@ -67,6 +67,7 @@ extension MethodParams {
   /// Those that commands add themselves.
   private static let words = [
     "key": "KEY", "title": "WORDS", "file": "FILE", "topics": "TOPIC", "set": "VALUE", "reset": "NAME",
+    "id": "NUMBER",
   ]
 
   /// JSON, or the beginning of it, as people type it: `--year 2021` for `{"year":2021}`.
