@@ -62,7 +62,7 @@ def ends(bench):
     bench.table.title("from SIGTERM to the end of the process (other: limits.drain_ms)")
     changes = [line(number, "favorites.toggle", key=f"movie/{900_001 + number}") for number in range(64)]
     end(bench, "64 changes, library locked", changes, is_locked=True)
-    blank, titles = bench.folder / "blank.csv", bench.folder / "titles.csv"
+    blank, titles = bench.folder / "blank.csv", bench.folder / "watchlist.csv"
     blank.write_bytes(b"\n" * (64 << 20))
     titles.write_text("Date,Name,Year,Letterboxd URI\n" + "".join(
         f"2026-01-02,Unheard Of {number},1999,https://boxd.it/{number}\n" for number in range(500)))

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func import_that_the_disk_holds_up_is_told_and_made_once_it_responds() throws {
-    let file = home.path + "/list.csv"
+    let file = home.path + "/watchlist.csv"
     try TemporaryFolder.write(
       "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)
     let disk = try HeldCalls(on: data)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func import_whose_file_hangs_is_cancelled_at_once() throws {
-    let files = ["list", "other"].map { "\(home.path)/\($0).csv" }
+    let files = ["watchlist", "other-watchlist"].map { "\(home.path)/\($0).csv" }
     for file in files {
       try TemporaryFolder.write(
         "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,https://boxd.it/abc\n", to: file)

@@ -50,7 +50,7 @@ import Testing
     let text = try #require(Self.files.first { $0.0 == format }?.1)
     let upstream = try UpstreamHome()
     let client = try upstream.connect()
-    let file = upstream.home.path + "/file"
+    let file = upstream.home.path + "/watchlist"
     try TemporaryFolder.write(text, to: file)
     #expect(counts(try take(client, file, format, #","dry_run":true"#)) == [3, 0, 0, 1])
     #expect(try client.ask("watchlist", "{}").keys == [])
@@ -84,7 +84,7 @@ import Testing
     try upstream.untilWarm()
     upstream.fake.stop()
     let client = try upstream.connect()
-    let file = upstream.home.path + "/file"
+    let file = upstream.home.path + "/watchlist"
     try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "imdb" }?.1), to: file)
     let reply = try take(client, file, "imdb")
     #expect(counts(reply) == [0, 0, 0, 4] && reply["result"]?["pending"]?.intValue == 4)
@@ -107,7 +107,7 @@ import Testing
   @Test func what_no_key_could_ask_about_comes_with_a_key() throws {
     let upstream = try UpstreamHome(key: nil)
     let client = try upstream.connect()
-    let file = upstream.home.path + "/file"
+    let file = upstream.home.path + "/watchlist"
     try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "letterboxd" }?.1), to: file)
     let reply = try take(client, file, "letterboxd")
     #expect(reply["result"]?["pending"]?.intValue == 4, "\(reply.text())")

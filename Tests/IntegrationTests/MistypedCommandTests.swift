@@ -46,7 +46,9 @@ import Testing
     ("watchlsit", 2, "did you mean: movierpc watchlist"),
     ("serach dune", 2, "did you mean: movierpc search dune"),
     ("detial", 2, "see movierpc detail --help"),
-    ("find dune", 2, "to find a title: movierpc search dune"),
+    ("find dune", 2, "search for the title: movierpc search dune"),
+    ("find https://www.themoviedb.org/collection/10", 2, "movierpc collection 10"),
+    ("find https://boxd.it/29qU", 2, "open it in a browser"),
     ("movie/438631", 2, "did you mean: movierpc detail movie/438631"),
     ("list", 2, "did you mean: movierpc watchlist list"),
     ("pause", 2, "did you mean: movierpc player pause"),
@@ -167,7 +169,7 @@ import Testing
     "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
     "movierpc download pause dune", "poster", "movierpc watch ", "movierpc daemon log",
     "movierpc player", "set tmdb.key",
-    "movierpc detail tt", "watchlist watched dune", "library export", " WORDS",
+    "movierpc detail tt", "movierpc collection 10", "watchlist watched dune", "library export", " WORDS",
   ]
 
   /// What commands that act would change.

@@ -43,23 +43,6 @@ struct AroundPagesTests {
     #expect(!ReviewsPage.text(odd, on: Screen(width: 80)).contains("of 10"))
   }
 
-  /// Before a daemon is asked.
-  @Test func words_are_for_search_and_not_for_find() throws {
-    let invocation = try CommandParser(["find", "blade", "runner"]).invocation()
-    let error = #expect(throws: CommandError.self) { try Command.find.run?(invocation) }
-    #expect(error?.status == .usage && error?.hint == "to find a title: movierpc search 'blade runner'")
-  }
-
-  @Test(arguments: [
-    (["find", ""], "for example: movierpc find tt1160419"),
-    (["find", "https://www.themoviedb.org/collection/263-x"], "movierpc collection 263"),
-  ])
-  func find_says_what_it_takes(_ words: [String], _ hint: String) throws {
-    let invocation = try CommandParser(words).invocation()
-    let error = #expect(throws: CommandError.self) { try Command.find.run?(invocation) }
-    #expect(error?.status == .usage && error?.hint == hint)
-  }
-
   @Test func narrow_collection_has_the_year_rather_than_the_key() throws {
     let collection = try JSONValue(
       parsing:

@@ -90,6 +90,14 @@ struct CommandParserTests {
       "--timeout must be seconds, over 0 and at most 86400, not \"soon\""
     ),
     (["search"], "missing argument: WORDS ..."), (["clients", "x"], "unexpected argument: x"),
+    // A word that stands where an option's value should.
+    (["search", "--page-size", "dune"], "--page-size must be an integer, not \"dune\""),
+    (["-n", "dune", "search"], "-n must be an integer, not \"dune\""),
+    (["search", "--type", "dune"], "--type must be one of any, movie, tv, not \"dune\""),
+    (["search", "--region", "dune"], "--region must be a country like DE, not \"dune\""),
+    (["suggest", "-n", "dune"], "-n must be an integer, not \"dune\""),
+    (["search", "--type", "film"], "missing argument: WORDS ..."),
+    (["search", "-n", "5"], "missing argument: WORDS ..."),
     (["search", "x", "--json", "--as", "fzf"], "--json and --as cannot be combined"),
     (
       ["watch", "server", "--as", "wayber"],

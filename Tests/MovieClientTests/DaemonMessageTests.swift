@@ -46,6 +46,9 @@ import Testing
       #expect(
         DaemonMessage(.needsTMDB(.theProviders)).text()
           == "die Liste der Anbieter braucht TMDB und die Einstellung tmdb.key")
+      #expect(
+        DaemonMessage(.noPlayableTrailer("Dune")).text()
+          == "zu Dune gibt es keinen Trailer, den ein Player öffnen kann")
       let refusal = Message.parameterMustBeNot(
         MessageParameter("countries"), .listOf(1, 20, .countries), MessageExcerpt("[]"))
       #expect(

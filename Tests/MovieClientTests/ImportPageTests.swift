@@ -17,6 +17,16 @@ import Testing
         == "2 would be added, 1 would be updated, 3 unchanged\n")
   }
 
+  @Test func what_titles_were_taken_for_is_told() throws {
+    let text = try page(#"{"added":3,"taken_for":{"watchlist":2,"watched":0,"favorites":1}}"#)
+    #expect(
+      text == """
+        3 added, 0 updated, 0 unchanged
+        in the file: 2 for the watchlist, 1 for the favourites
+
+        """)
+  }
+
   @Test func what_was_not_taken_is_a_table() throws {
     let text = try page(
       #"{"dry_run":false,"added":0,"updated":0,"unchanged":0,"unmatched":["#

@@ -33,6 +33,22 @@ struct PersonPageTests {
         """)
   }
 
+  @Test func department_is_in_the_language_of_the_reader() throws {
+    let json = #"{"key":"person/525","name":"Nolan","known_for_department":"Directing"}"#
+    let person = try JSONValue(parsing: json)
+    let list = try JSONValue(parsing: #"{"results":[\#(json)],"people":[\#(json)]}"#)
+    DisplayLanguage.$ofScope.withValue(DisplayLanguage(.german)) {
+      for page in [
+        PersonPage.text(person, on: Screen(width: 80)), PeoplePage.text(list, on: Screen(width: 80)),
+        FollowPage.text(list, on: Screen(width: 80)), FoundPage.text(list, on: Screen(width: 80)),
+      ] { #expect(page.contains("Regie") && !page.contains("Directing"), "\(page)") }
+      // As it is shown it may be typed.
+      var params = MethodParams("person.credits")
+      params.add("department", "regie")
+      #expect(params.members.map(\.value) == ["Directing"])
+    }
+  }
+
   @Test func answer_of_another_version_does_no_harm() {
     #expect(PersonPage.text([:], on: Screen(width: 80)) != "x")
     #expect(PeoplePage.text([:], on: Screen(width: 80)) == "")

@@ -50,6 +50,7 @@ struct SearchNotesTests {
     ("https://www.themoviedb.org/collection/10", "That is a collection: movierpc collection 10"),
     ("https://www.imdb.com/title/tt0133093/", "IMDb's numbers need a TMDB key or an import: movierpc help"),
     ("https://www.themoviedb.org/movie/1", "movierpc detail https://"),
+    ("https://boxd.it/29qU", "open it in a browser"),
   ])
   func address_of_something_else_tells_which_command_takes_it(_ address: String, _ note: String) throws {
     let found = try notes(address)

@@ -1154,6 +1154,15 @@ class Dropped(TypedDict):
     """How often; of a whole file its rows."""
 
 
+class TakenFor(TypedDict):
+    watchlist: int
+    """Titles for the watchlist that are not watched."""
+    watched: int
+    """Titles for the watchlist that are watched."""
+    favorites: int
+    """Titles for the favourites."""
+
+
 class Import(TypedDict):
     dry_run: bool
     """true: nothing was changed; the numbers say what would change."""
@@ -1173,6 +1182,8 @@ class Import(TypedDict):
     """What the file says and the library does not keep, in dry_run too."""
     change: int | None
     """What library.undo undoes it by; null: nothing was changed."""
+    taken_for: TakenFor
+    """What the titles of the file were taken for."""
 
 
 class KeptChange(TypedDict):
@@ -3672,8 +3683,10 @@ class _Methods:
         number are searched for, after the requests of all clients; topic `server` reports the progress as a task
         library.import. The import goes on when its connection ends. There is no timeout; library.import.cancel ends it,
         and library.undo undoes it. Only one import runs at a time, else `conflict` with the state importing. The file
-        is a regular file, not a symbolic link, in UTF-8; a ZIP is read as it was downloaded. The manual's page about
-        the library says which file goes to which list, and what is not kept.
+        is a regular file, not a symbolic link, in UTF-8; a ZIP is read as it was downloaded. Files of letterboxd and
+        trakt that look the same inside are told apart by their names: any other name is refused. What was watched more
+        than a day ahead of the daemon's clock was watched on an unknown day, which dropped tells. The manual's page
+        about the library says which file goes to which list, and what is not kept.
 
         file: A file owned by the user who runs the daemon, at most 64 MiB.
         format: The file's format: movierpc is library.export's; the others are CSV or JSON, or a ZIP of letterboxd or

@@ -14,16 +14,6 @@ package struct ImportInput {
   package init(_ word: String) throws(CommandError) {
     path = AbsolutePath.of(word)
     input = word == "-" ? try Input.all(limit: Self.maxBytes) : nil
-    guard let input, Self.isLetterboxdList(input) else { return }
-    throw .usage(
-      "Letterboxd's watchlist.csv, watched.csv and likes/films.csv look alike: only their names tell them apart",
-      hint: "give the file itself: movierpc library import watched.csv")
-  }
-
-  private static func isLetterboxdList(_ input: [UInt8]) -> Bool {
-    let text = input.starts(with: "\u{FEFF}".utf8) ? input[3...] : input[...]
-    let header = Array("Date,Name,Year,Letterboxd URI".utf8)
-    return text.starts(with: header) && [nil, 0x0a, 0x0d].contains(text.dropFirst(header.count).first)
   }
 
   package var isStandardInput: Bool { input != nil }

@@ -18,7 +18,8 @@ package struct MethodParams: Equatable, Sendable {
     guard let text else { return }
     guard let parameter = parameter(name) else { return add(name, json: .string(text)) }
     do throws(CommandError) {
-      add(name, json: try parameter.value(typed: parameter.type.mended(text), named: option(name)))
+      let text = name == "department" ? ValueWord.department(typed: text) : parameter.type.mended(text)
+      add(name, json: try parameter.value(typed: text, named: option(name)))
     } catch {
       failure = failure ?? error
     }
@@ -66,6 +67,7 @@ extension MethodParams {
   /// Those that commands add themselves.
   private static let words = [
     "key": "KEY", "title": "WORDS", "file": "FILE", "topics": "TOPIC", "set": "VALUE", "reset": "NAME",
+    "id": "NUMBER",
   ]
 
   /// JSON, or the beginning of it, as people type it: `--year 2021` for `{"year":2021}`.

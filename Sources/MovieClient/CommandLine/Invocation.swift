@@ -170,7 +170,7 @@ extension CommandParser {
   private func expectWords(of command: Command) throws(CommandMistake) {
     let arguments = command.arguments
     if let missing = arguments.enumerated().first(where: { $1.isRequired && words.count <= $0 })?.element {
-      throw .missing(missing)
+      throw wrongValue(of: command) ?? .missing(missing)
     }
     if words.count > arguments.count, arguments.last?.isRepeated != true, !command.takesAllWords {
       throw .unexpected(words[arguments.count])
@@ -178,5 +178,16 @@ extension CommandParser {
     for (argument, word) in zip(arguments, words) {
       if let type = argument.type, !type.fits(typed: word) { throw .value(word, argument.name, type) }
     }
+  }
+
+  /// A word that is missing may stand where the value of an option should.
+  private func wrongValue(of command: Command) -> CommandMistake? {
+    for given in options {
+      guard let type = command.option(spelled: given.spelling)?.type(of: command),
+        let value = given.values?.first(where: { !type.fits(typed: type.mended($0)) })
+      else { continue }
+      return .value(value, given.spelling, type)
+    }
+    return nil
   }
 }

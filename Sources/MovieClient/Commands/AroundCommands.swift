@@ -93,21 +93,5 @@ extension Command {
       """),
     method: "find", arguments: [Argument("NUMBER", .some, for: "id", help: "A number or an address.")],
     options: [.output, .freshness],
-    run: { (invocation) throws(CommandError) in
-      let text = invocation.words.joined(separator: " ")
-      guard text.contains(where: { !$0.isWhitespace }) else {
-        throw .usage("name a number or an address", hint: "for example: movierpc find tt1160419")
-      }
-      if let id = CollectionAddress.id(text) {
-        throw .usage(
-          "\(Spelling.shortened(text)) is a collection and no title", hint: "movierpc collection \(id)")
-      }
-      // Words are for search.
-      guard FindTarget(text) != nil else {
-        throw .usage(
-          "\(Spelling.shortened(text)) is no number or address of a title",
-          hint: "to find a title: movierpc search \(ShellWord.quoted(text))")
-      }
-      try Answer.show(FoundPage.text)(invocation)
-    })
+    run: Answer.show(FoundPage.text))
 }

@@ -90,24 +90,11 @@ enum CatalogueCommands {
 
   private static func follow(_ params: MethodParams, _ invocation: Invocation) throws(CommandError) {
     var caller = try invocation.connect()
-    let progress = ImportProgress(CataloguePage.progress)
-    try progress.follow(&caller)
-    defer { progress.end() }
     let accept: RPCClient.AskForLicense = { (terms: String) throws(CommandError) in
-      progress.end()
       let question = localized("Do you accept these terms? Type yes or no:")
       return try ConsentInput.prompt(question, after: terms) ?? false
     }
-    let result: [UInt8]
-    do throws(CommandError) {
-      result = try caller.result(params, license: accept)
-    } catch {
-      var error = error
-      // What is in a file is no matter of usage.
-      if error.status == .usage { error.status = .failed }
-      throw error
-    }
-    progress.end()
+    let result = try ImportProgress.result(of: params, &caller, license: accept, CataloguePage.progress)
     try ResultPrinter.show(result, try invocation.form()) { CataloguePage.text($0, on: $1) }
   }
 }

@@ -157,15 +157,11 @@ enum LibraryImport {
           "Ctrl-C ends only this command: the daemon continues the import, and movierpc library cancel ends it."
         ))
     }
-    let progress = ImportProgress(ImportPage.progress)
-    try progress.follow(&caller)
-    defer { progress.end() }
     let result = try input.withFile(beside: caller.connection.path) { (path) throws(CommandError) in
       var params = params
       params.add("file", path)
-      return try caller.result(params)
+      return try ImportProgress.result(of: params, &caller, ImportPage.progress)
     }
-    progress.end()
     try ResultPrinter.show(
       result, ResultPrinter.Form(json: invocation.has("json"), text: invocation.has("text"))
     ) {

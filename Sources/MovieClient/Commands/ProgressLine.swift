@@ -33,23 +33,36 @@ package struct ProgressLine {
 }
 
 /// Shows the progress of an import while waiting for its answer on the same connection.
-package final class ImportProgress {
+final class ImportProgress {
   private var line = ProgressLine()
   private let text: (JSONValue?) -> String?
 
   /// - Parameter text: of a state of topic `server`; nil: there is none.
-  package init(_ text: @escaping (JSONValue?) -> String?) { self.text = text }
+  private init(_ text: @escaping (JSONValue?) -> String?) { self.text = text }
+
+  /// What the import answers.
+  static func result(
+    of params: MethodParams, _ caller: inout RPCClient, license: RPCClient.AskForLicense? = nil,
+    _ text: @escaping (JSONValue?) -> String?
+  ) throws(CommandError) -> [UInt8] {
+    let progress = ImportProgress(text)
+    try progress.follow(&caller)
+    defer { progress.line.clear() }
+    let asking: RPCClient.AskForLicense = { (terms: String) throws(CommandError) in
+      progress.line.clear()
+      return try license?(terms) ?? false
+    }
+    return try caller.result(params, license: asking)
+  }
 
   /// Subscribes, if there is a terminal to show it on.
-  package func follow(_ caller: inout RPCClient) throws(CommandError) {
+  private func follow(_ caller: inout RPCClient) throws(CommandError) {
     guard ProgressLine.isWanted else { return }
     caller.onEvent = { [weak self] line in self?.receive(line) }
     var params = MethodParams("subscribe")
     params.add("topics", ["server"])
     _ = try caller.result(params)
   }
-
-  package func end() { line.clear() }
 
   private func receive(_ event: [UInt8]) {
     guard let json = try? JSONValue(parsing: event.span), json["method"]?.stringValue == "event",

@@ -34,7 +34,7 @@ package struct ErrorReply: Equatable, Sendable {
     failure.correction = correction
     failure.candidates = (data?["candidates"]?.arrayValue ?? []).compactMap { json in
       if let name = json["name"]?.stringValue {
-        let department = json["known_for_department"]?.stringValue.map { " (\($0))" } ?? ""
+        let department = json["known_for_department"]?.stringValue.map { " (\(ValueWord.text($0)))" } ?? ""
         return CommandError.Candidate(
           key: json["key"]?.stringValue ?? name, name: TerminalText.cleaned(name + department))
       }
@@ -42,7 +42,11 @@ package struct ErrorReply: Equatable, Sendable {
       return title.text(\.key).map { CommandError.Candidate(key: $0, name: TitleCells(title).name) }
     }
     // Wrong usage of a command is no matter of the daemon's.
-    if request != nil, failure.status == .usage { failure.kind = nil }
+    if request != nil, failure.status == .usage {
+      failure.kind = nil
+      // And what is in a file is none of usage.
+      if data?["param"] == "file" { failure.status = .failed }
+    }
     return failure
   }
 

@@ -118,7 +118,7 @@ package enum ValueWord {
     + SourceStatus.State.allCases.map { words($0.rawValue) }
     + SharedCacheStatus.State.allCases.map(\.rawValue) + Video.Kind.allCases.map { words($0.rawValue) }
     + AccountChangeRow.State.allCases.map(\.rawValue)
-    + ["flatrate", "free", "ads", "rent", "buy"] + statuses
+    + ["flatrate", "free", "ads", "rent", "buy"] + statuses + departments
 
   /// `no key` for `no_key`.
   private static func words(_ word: String) -> String { String(word.map { $0 == "_" ? " " : $0 }) }
@@ -132,5 +132,16 @@ package enum ValueWord {
   private static let statuses = [
     "Rumored", "Planned", "In Production", "Post Production", "Returning Series", "Ended", "Canceled",
     "Pilot",
+  ]
+
+  /// A department as it is shown; any other text as it is.
+  package static func department(typed text: String) -> String {
+    departments.first { Self.text($0).lowercased() == text.lowercased() } ?? text
+  }
+
+  /// TMDB's: https://developer.themoviedb.org/reference/configuration-jobs
+  private static let departments = [
+    "Acting", "Actors", "Art", "Camera", "Costume & Make-Up", "Creator", "Crew", "Directing", "Editing",
+    "Lighting", "Production", "Sound", "Visual Effects", "Writing",
   ]
 }

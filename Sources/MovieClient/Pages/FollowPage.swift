@@ -8,7 +8,7 @@ enum FollowPage {
       JSONView(result, FollowedPerson.page).results, of: result, .person, hasAll: false, on: screen,
       [
         .column("NAME", \.person.name, style: .strong, least: 16),
-        .column("KNOWN FOR", \.person.knownForDepartment, least: 8, leavesAs: 0),
+        .column("KNOWN FOR", least: 8, leavesAs: 0) { ValueWord.text($0[\.person.knownForDepartment]) },
         .column("SINCE", leavesAs: 1) { zone.day($0[\.addedAt]) },
         .column("KEY", style: .accent, leavesAs: 2) { $0.text(\.person.key) ?? "" },
       ])

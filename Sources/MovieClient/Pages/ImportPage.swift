@@ -14,6 +14,10 @@ package enum ImportPage {
       ? localized("\(added) would be added, \(updated) would be updated, \(unchanged) unchanged")
       : localized("\(added) added, \(updated) updated, \(unchanged) unchanged")
     var text = Paragraph.text(counts, width: screen.textWidth)
+    let taken = taken(result)
+    if !taken.isEmpty {
+      text += Paragraph.text(localized("in the file: \(taken)"), width: screen.textWidth)
+    }
     let dropped = dropped(result)
     if !dropped.isEmpty {
       text += "\n" + Paragraph.text(localized("not kept from the file: \(dropped)"), width: screen.textWidth)
@@ -57,6 +61,18 @@ package enum ImportPage {
   private static func reason(_ row: JSONView<LibraryImportResult.Unmatched>) -> String {
     let (reason, keys) = (row.message ?? "", keys(row))
     return !keys.isEmpty && reason.hasSuffix(": \(keys)") ? String(reason.dropLast(keys.count + 2)) : reason
+  }
+
+  /// `2 for the watchlist, 1 watched`
+  private static func taken(_ result: ResultView) -> String {
+    let taken = JSONView(result[\.takenFor] ?? .null, LibraryImportResult.takenFor)
+    let (listed, watched) = (taken.watchlist ?? 0, taken.watched ?? 0)
+    let favorites = taken.favorites ?? 0
+    return [
+      listed > 0 ? localized("\(listed) for the watchlist") : nil,
+      watched > 0 ? localized("\(watched) watched") : nil,
+      favorites > 0 ? localized("\(favorites) for the favourites") : nil,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// `Rating 12, diary.csv Tags 3, lists/best.csv 40`

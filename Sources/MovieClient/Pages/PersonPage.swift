@@ -9,7 +9,8 @@ enum PersonPage {
       screen.show(String($0), .strong)
     }
     let figures = [
-      text(person.person.knownForDepartment), life(person), text(person.placeOfBirth),
+      text(person.person.knownForDepartment.map { ValueWord.text($0) }), life(person),
+      text(person.placeOfBirth),
     ].filter { !$0.isEmpty }.joined(separator: screen.separator)
     head += Paragraph.text(figures, width: screen.textWidth).split(separator: "\n").map(String.init)
     if let key = person.person.text(\.key) {
@@ -83,7 +84,7 @@ enum PeoplePage {
       people,
       [
         .column("", least: 16) { $0.name ?? "" },
-        .column("", style: .dim, leavesAs: 0) { $0.knownForDepartment ?? "" },
+        .column("", style: .dim, leavesAs: 0) { $0.knownForDepartment.map { ValueWord.text($0) } ?? "" },
         .column("", style: .accent) { $0.text(\.key) ?? "" },
       ], hasHeader: false, indent: 2)
   }
@@ -93,7 +94,7 @@ enum PeoplePage {
       JSONView(result, Person.page).results, of: result, .person, hasAll: false, on: screen,
       [
         .column("NAME", \.name, style: .strong, least: 16),
-        .column("KNOWN FOR", \.knownForDepartment, least: 8, leavesAs: 0),
+        .column("KNOWN FOR", least: 8, leavesAs: 0) { ValueWord.text($0[\.knownForDepartment]) },
         .column("KEY", style: .accent, leavesAs: 1) { $0.text(\.key) ?? "" },
       ])
   }
@@ -122,6 +123,6 @@ enum CreditsPage {
   /// `Cobb`, or `Director, Writer`.
   private static func part(_ credit: JSONView<Credit>) -> String {
     let parts = [credit.character, credit.job].compactMap(\.self)
-    return parts.isEmpty ? credit.department ?? "" : parts.joined(separator: ", ")
+    return parts.isEmpty ? ValueWord.text(credit.department ?? "") : parts.joined(separator: ", ")
   }
 }

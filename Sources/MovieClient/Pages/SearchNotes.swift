@@ -26,6 +26,7 @@ package enum SearchNotes {
 
   /// Of the address of what a search does not find.
   private static func pasted(_ words: String, isKeyless: Bool) -> String? {
+    if TitleAddress.isShortLink(words) { return DaemonMessage(.openShortLink).text() }
     let word = ShellWord.quoted(words)
     if let id = CollectionAddress.id(words) {
       return localized("That is a collection: \("movierpc collection \(id)")")

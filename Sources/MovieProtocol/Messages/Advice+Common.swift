@@ -32,6 +32,8 @@ extension Advice {
   package static let seeDownloads = Advice(.seeDownloads, .method(DownloadsMethod.method.name))
   package static let seeProfiles = Advice(.seeProfiles, .method(ProfilesMethod.method.name))
   package static let seeGenres = Advice(.seeGenres, .method(GenresMethod.method.name))
+  package static let seeCountries = Advice(.seeCountries, .method(CountriesMethod.method.name))
+  package static let seeLanguages = Advice(.seeLanguages, .method(LanguagesMethod.method.name))
   package static let seeSettings = Advice(.seeSettings, .method(SettingsMethod.method.name))
 
   package static let omitCacheOnly = Advice(

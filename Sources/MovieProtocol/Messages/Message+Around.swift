@@ -9,21 +9,24 @@ extension Message {
     "in_no_collection", "{key} belongs to no collection")
   package static let theReviews = Message("the_reviews", "the list of reviews")
   package static let theNumber = MessageForm<String>("the_number", "finding {id}")
-  package static let notFindable = MessageForm<MessageParameter>(
-    "not_findable", "{param} is neither a number of IMDb, TVDB or Wikidata nor the address of a title")
-  package static let collectionIsNoTitle = MessageForm<MessageParameter>(
-    "collection_is_no_title", "{param} is the address of a collection, which is no title")
+  package static let notFindable = MessageForm<String>(
+    "not_findable", "{id} is neither a number of IMDb, TVDB or Wikidata nor the address of a title")
+  package static let isShortLink = MessageForm<String>(
+    "is_short_link", "{address} is a short link, which does not tell its title")
+  package static let openShortLink = Message(
+    "open_short_link", "open it in a browser, and use the address that it leads to")
+  package static let collectionIsNoTitle = MessageForm<String>(
+    "collection_is_no_title", "{address} is the address of a collection, which is no title")
   package static let seeCollection = Message("see_collection", "see the films of the collection")
   package static let sendNumberOrAddress = Message(
-    "send_number_or_address", "send a number like tt1160419, or an address of TMDB, IMDb or Letterboxd")
+    "send_number_or_address", "use a number like tt1160419, or an address of TMDB, IMDb or Letterboxd")
   package static let aDay = Message("a_day", "a date like 2026-11-21")
   package static let days = Message("days", "dates like 2026-11-21")
   package static let filmsOnly = MessageForm<MessageParameter>("films_only", "{param} is for films only")
   package static let seriesOnly = MessageForm<MessageParameter>("series_only", "{param} is for series only")
 
   static let aroundForms: [any MessageTemplate] = [
-    noCollection, noCollectionCalled, inNoCollection, theReviews, theNumber, notFindable,
-    collectionIsNoTitle, seeCollection, sendNumberOrAddress, aDay, days,
-    filmsOnly, seriesOnly,
+    noCollection, noCollectionCalled, inNoCollection, theReviews, theNumber, notFindable, isShortLink,
+    openShortLink, collectionIsNoTitle, seeCollection, sendNumberOrAddress, aDay, days, filmsOnly, seriesOnly,
   ]
 }

@@ -17,6 +17,8 @@ extension Message {
     "of_other_user", "{path} belongs to user {user}, not to you")
   package static let secretsReadable = MessageForm<String>(
     "secrets_readable", "other users can read {path}, which contains a key")
+  package static let codesUnknown = MessageForm<String, [String]>(
+    "codes_unknown", "{path} is used without {settings}: no country or language has such a code")
   package static let noConfiguration = MessageForm<String>(
     "no_configuration", "there is no {path}; it is optional")
   package static let logLater = MessageForm<String>(
@@ -163,7 +165,7 @@ extension Message {
 
   static let doctorForms: [any MessageTemplate] = [
     withSize, notThereYet, cannotBeCreated, isNoFolder, listsReadOnly, cannotBeWritten, fileUnreadable,
-    ofOtherUser, secretsReadable, noConfiguration, logLater, noLog, withoutLog, createdAtStart,
+    ofOtherUser, secretsReadable, codesUnknown, noConfiguration, logLater, noLog, withoutLog, createdAtStart,
     notCopiedYet, newestCopy, lastChanged, homeNotSet, exportHome, chownOrSet, moveOrSet, chmod, makeYours,
     chownAll, fixConfiguration, restartCopies, checkListsThenRemove, daemonRuns, nothingFetched,
     catalogueStaysPacked, installZlib, notInstalled, noVideos, noTrailers, noPictures, clockBehind,

@@ -18,6 +18,8 @@ extension Message {
   package static let rowNotJSON = MessageForm<String>("row_not_json", "no JSON: {reason}")
   package static let itemTooLong = MessageForm<Int>("item_too_long", "the item is longer than {max} bytes")
   package static let itemOfNoKind = Message("item_of_no_kind", "the item is neither a film nor a series")
+  package static let itemOfNoList = Message(
+    "item_of_no_list", "collected, hidden and commented titles cannot be imported")
   package static let itemWithoutTitle = Message("item_without_title", "the item has neither a title nor ids")
   package static let onlyWholeSeries = Message(
     "only_whole_series", "seasons and episodes cannot be imported, only whole series")
@@ -49,7 +51,7 @@ extension Message {
   static let importsForms: [any MessageTemplate] = [
     noTitleOfName, titlesOfName, titlesOfNameAre, tmdbMayKnowIt, tmdbUnreachableForTitle,
     tmdbUnreachableForAge, ageLimitForbids, removedDuringImport, rowNotJSON, itemTooLong, itemOfNoKind,
-    itemWithoutTitle, onlyWholeSeries, entryWithoutKind, entryOfUnknownKind, keyOfNoTitle,
+    itemOfNoList, itemWithoutTitle, onlyWholeSeries, entryWithoutKind, entryOfUnknownKind, keyOfNoTitle,
     personWithoutName, searchWithoutTerm,
     noSettingOfProfile, valueMustBe, rowWithoutName, peopleNotImported, gamesNotImported, podcastsNotImported,
     episodesNotImported, idNotOfIMDb, quoteOpen, quoteFollowed, rowTooLong, rowOfManyFields, rowNotUTF8,

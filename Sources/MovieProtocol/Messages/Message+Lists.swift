@@ -33,6 +33,10 @@ extension Message {
   package static let cannotBeRead = MessageForm<String>("cannot_be_read", "cannot be read: {reason}")
   package static let isOfOtherUser = Message("is_of_other_user", "belongs to another user")
   package static let isOfNoKnownFormat = Message("is_of_no_known_format", "is in no known format")
+  package static let couldBeAnyOf = MessageForm<[String]>(
+    "could_be_any_of", "could be any of {files}: they look the same inside")
+  package static let keepFileName = Message(
+    "keep_file_name", "import it under the name that it has in the archive")
   package static let sendFormat = MessageForm<MessageParameter, MessageChoices>(
     "send_format", "send {format}: one of {choices}")
   package static let isArchive = Message("is_archive", "is a ZIP archive")
@@ -53,10 +57,11 @@ extension Message {
     "is_damaged_archive", "is a damaged ZIP archive: {reason}")
   package static let isUnreadableArchive = MessageForm<String>(
     "is_unreadable_archive", "is a ZIP archive that cannot be read: {reason}")
-  package static let sendFileItself = Message("send_file_itself", "send the path of the file itself")
-  package static let sendFilePath = Message("send_file_path", "send the path of a file")
+  package static let sendFileItself = Message("send_file_itself", "give the path of the file itself")
+  package static let sendFilePath = Message(
+    "send_file_path", "give the path of a file, not of a folder")
   package static let checkPath = Message("check_path", "check the path and its permissions")
-  package static let copyFile = Message("copy_file", "copy it, then send the path of the copy")
+  package static let copyFile = Message("copy_file", "copy it, then give the path of the copy")
   package static let splitFile = Message("split_file", "split the file")
   package static let unpackFile = Message("unpack_file", "unpack it, and import its files one by one")
   package static let chooseFormat = Message("choose_format", "choose the file's format")
@@ -66,7 +71,8 @@ extension Message {
   static let listsForms: [any MessageTemplate] = [
     entryHasVersion, notOnList, nothingDone, importInProgress, noImport, noImportNumber, readListAgain,
     seeList, addTitle, removeEntries, nothingImportedTooLong, followOrCancelImport, undoOnlyLast, fileFault,
-    archiveFileFault, exceeds, isLink, isNoRegularFile, isOfNoKnownFormat, sendFormat, cannotBeOpened,
+    archiveFileFault, exceeds, isLink, isNoRegularFile, isOfNoKnownFormat, couldBeAnyOf,
+    keepFileName, sendFormat, cannotBeOpened,
     cannotBeOpenedBecause, cannotBeRead, isOfOtherUser, isArchive, archiveLacksExport, lacksEntries,
     lacksHeader, anIMDbList, aLetterboxdExport, isNoJSON, isNoCSV, wasNotReadWhole, cannotBeUnpacked,
     isDamagedArchive, isUnreadableArchive, sendFileItself, sendFilePath, checkPath, copyFile, splitFile,

@@ -16,7 +16,7 @@ extension Message {
     "people_called", #"{count} people are called "{name}""#)
   package static let nobodyFollowed = MessageForm<String>(
     "nobody_followed", #"nobody that you follow is called "{name}""#)
-  package static let sendPerson = Message("send_person", "send the key, or the whole name, of one of them")
+  package static let sendPerson = Message("send_person", "give the key, or the whole name, of one of them")
   package static let seeFollowed = Message("see_followed", "see the people that you follow")
   package static let unfollowSomebody = Message("unfollow_somebody", "follow somebody else no longer")
   package static let peopleByName = MessageForm<String>(

@@ -13,6 +13,10 @@ extension Message {
     "setting_in_both", "{setting} is in set and in reset")
   package static let settingShared = MessageForm<String>(
     "setting_shared", "a profile with an age limit does not change {setting}, which all profiles share")
+  package static let noCountry = MessageForm<String>("no_country", "there is no country {code}")
+  package static let noLanguage = MessageForm<String>("no_language", "TMDB has no language {code}")
+  package static let seeCountries = Message("see_countries", "see the countries")
+  package static let seeLanguages = Message("see_languages", "see the languages")
   package static let seeSettings = Message("see_settings", "see the settings")
   package static let setInFile = MessageForm<String>(
     "set_in_file", "set it in {file}, then restart the daemon")
@@ -24,6 +28,7 @@ extension Message {
 
   static let settingsForms: [any MessageTemplate] = [
     noSettingNamed, noSuchSetting, settingOfFile, settingOverridden, settingInBoth, settingShared,
-    seeSettings, setInFile, startWithout, resetSetting, setOrReset,
+    noCountry, noLanguage, seeCountries, seeLanguages, seeSettings, setInFile, startWithout, resetSetting,
+    setOrReset,
   ]
 }

@@ -50,8 +50,12 @@ extension Message {
     "picture_unfit", "the picture sent by {source} cannot be used: {reason}")
   package static let pictureUnwritten = MessageForm<String>(
     "picture_unwritten", "the picture cannot be stored: {reason}")
-  package static let noPlayableVideo = MessageForm<String, String>(
-    "no_playable_video", "there is no {video} of {title} that a player could open")
+  package static let noPlayableTrailer = MessageForm<String>(
+    "no_playable_trailer", "there is no trailer of {title} that a player could open")
+  package static let noPlayablePreview = MessageForm<String>(
+    "no_playable_preview", "there is no preview of {title} that a player could open")
+  package static let noDownloadedVideo = MessageForm<String>(
+    "no_downloaded_video", "there is no downloaded video of {title}")
   package static let searchForTitle = Message("search_for_title", "search for the title")
   package static let sendCandidate = Message("send_candidate", "send the key of one of the candidates")
   package static let seeGenres = Message("see_genres", "see the genres")
@@ -94,7 +98,8 @@ extension Message {
     titleIsAdult, titleAboveAge, numberNeedsMediaType, mediaTypeNeedsNumber, noGenreNamed, providersMixed,
     providersNotNumbers, listLacksType, parameterOfList, revenueOfSeries, notListOfTMDB, pictureOfPerson,
     pictureLacksSize, pictureAddressForbidden, titleLacksPicture, noSuchPicture, picturesOff,
-    pictureNotCached, answerNotCached, pictureUnfit, pictureUnwritten, noPlayableVideo, searchForTitle,
+    pictureNotCached, answerNotCached, pictureUnfit, pictureUnwritten, noPlayableTrailer, noPlayablePreview,
+    noDownloadedVideo, searchForTitle,
     sendCandidate,
     seeGenres, seeProviders, allowAdult, titlesNeedITunes, searchedLocally, tmdbMayHaveOne, sendOrOmit,
     sortOrFilms, leaveOutOrBrowse, aPicturePath, picturePaths, sendProfilePath, sendKindToo, sendPicturePath,

@@ -47,8 +47,10 @@ package enum LibraryImportMethod: RPCMethod {
       reports the progress as a task library.import. The import goes on when its connection ends. There is \
       no timeout; library.import.cancel ends it, and library.undo undoes it. Only one import runs at a \
       time, else `conflict` with the state importing. The file is a regular file, not a symbolic link, in \
-      UTF-8; a ZIP is read as it was downloaded. The manual's page about the library says which file goes \
-      to which list, and what is not kept.
+      UTF-8; a ZIP is read as it was downloaded. Files of letterboxd and trakt that look the same inside are \
+      told apart by their names: any other name is refused. What was watched more than a day ahead of the \
+      daemon's clock was watched on an unknown day, which dropped tells. The manual's page about the library \
+      says which file goes to which list, and what is not kept.
       """,
     parameters: [file, format, dryRun],
     result: LibraryImportResult.shape.schema,
@@ -120,10 +122,11 @@ package enum LibraryImportResult {
     keys: [TitleKey]
   )
   package typealias Dropped = (file: String?, field: String?, count: Int)
+  package typealias TakenFor = (watchlist: Int, watched: Int, favorites: Int)
 
   package typealias Value = (
     isDryRun: Bool, added: Int, updated: Int, unchanged: Int, unmatched: [Unmatched], unmatchedTotal: Int,
-    pending: Int, dropped: [Dropped], change: Int64?
+    pending: Int, dropped: [Dropped], change: Int64?, takenFor: TakenFor
   )
 
   package static let shape = Shape<Value>("Import") {
@@ -139,6 +142,7 @@ package enum LibraryImportResult {
     Member(
       "dropped", \.dropped, in: dropped, "What the file says and the library does not keep, in dry_run too.")
     Member("change", \.change, "What library.undo undoes it by; null: nothing was changed.")
+    Member("taken_for", \.takenFor, in: takenFor, "What the titles of the file were taken for.")
   }
 
   package static let unmatched = Shape<Unmatched>("Unmatched") {
@@ -157,6 +161,12 @@ package enum LibraryImportResult {
       words: ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"])
     Member.message(\.message, "The reason, for people.")
     Member("keys", \.keys, "ambiguous: up to five titles with the name.", each: "A title's key.")
+  }
+
+  package static let takenFor = Shape<TakenFor>("TakenFor") {
+    Member("watchlist", \.watchlist, "Titles for the watchlist that are not watched.")
+    Member("watched", \.watched, "Titles for the watchlist that are watched.")
+    Member("favorites", \.favorites, "Titles for the favourites.")
   }
 
   package static let dropped = Shape<Dropped>("Dropped") {

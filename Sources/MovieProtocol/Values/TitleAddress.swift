@@ -64,6 +64,11 @@ package enum TitleAddress {
     return "https://www.themoviedb.org/\(mediaType.rawValue)/\(number)"
   }
 
+  /// `https://boxd.it/29qU`: only Letterboxd knows where it leads.
+  package static func isShortLink(_ text: String) -> Bool {
+    parts(text).first?.lowercased() == "boxd.it"
+  }
+
   package static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }

@@ -11,6 +11,7 @@ package enum Countries {
   }
 
   package static func name(_ code: String) -> String? { all.first { $0.code == code }?.name }
+  package static func has(_ code: String) -> Bool { name(code) != nil }
 
   /// One text, because the compiler is slow with a literal of many structures. A + after a code means
   /// ``Country/hasWhereToWatch``.

@@ -11,6 +11,7 @@ package enum Languages {
   }
 
   package static func name(_ code: String) -> String? { all.first { $0.code == code }?.name }
+  package static func has(_ code: String) -> Bool { name(code) != nil }
 
   private static let table = """
     ab|Abkhazian|Аԥсшәа

@@ -74,7 +74,7 @@ extension ProfileTitles {
       // Not even its name, if there is nothing else to see.
       if collection.parts.isEmpty {
         guard let ageFilter else { return nil }
-        throw ageFilter.forbidden(collection.id.map(FilmCollection.text) ?? "collection")
+        throw ageFilter.forbidden(collection.id.map(FilmCollection.text) ?? "collection", isUnknown: true)
       }
       (collection.overview, collection.posterPath, collection.backdropPath) = (nil, nil, nil)
     }

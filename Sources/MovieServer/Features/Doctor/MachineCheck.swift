@@ -32,10 +32,14 @@ struct MachineCheck: Sendable {
     }
     let isNamed = path != folders?.configurationFile
     do throws(ConfigurationFile.ReadError) {
-      let hasSecrets = try !ConfigurationFile.read(path, isRequired: isNamed).secrets.isEmpty
-      if facts?.isPrivate == false, hasSecrets {
+      let configuration = try ConfigurationFile.read(path, isRequired: isNamed)
+      if facts?.isPrivate == false, !configuration.secrets.isEmpty {
         return DoctorFinding(
           name, .warning, .secretsReadable(path), Advice(.chmod("600", ShellWord.quoted(path))))
+      }
+      let unknown = configuration.values.namesOfUnknownCodes
+      if !unknown.isEmpty {
+        return DoctorFinding(name, .warning, .codesUnknown(path, unknown), .seeCountries)
       }
     } catch {
       return DoctorFinding(name, .problem, .words(error.description), Advice(.fixConfiguration))

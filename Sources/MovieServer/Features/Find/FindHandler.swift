@@ -12,16 +12,7 @@ enum FindHandler {
     let request = try TitleRequest(call)
     let text = request[FindMethod.id]
     guard let target = FindTarget(text) else {
-      if let id = CollectionAddress.id(text) {
-        throw RPCError.parameter(
-          "id", .collectionIsNoTitle(MessageParameter("id")), expected: "tt1160419, Q60834962 or an address",
-          Advice(
-            .seeCollection,
-            .method(CollectionMethod.method.name, params: [JSONMember("id", .integer(id))])))
-      }
-      throw RPCError.parameter(
-        "id", .notFindable(MessageParameter("id")), expected: "tt1160419, Q60834962 or an address",
-        Advice(.sendNumberOrAddress))
+      throw refusal(of: text)
     }
     return try await request.cached {
       let found = try await request.titles.find(target, request.options)
@@ -34,6 +25,34 @@ enum FindHandler {
       }
       return request.result(reserving: 4096, found.meta) { found.value.write(into: &$0) }
     }
+  }
+}
+
+extension FindHandler {
+  private static func refusal(of text: String) -> RPCError {
+    let shown = Spelling.shortened(text)
+    let (message, advice): (Message, Advice) =
+      if let id = CollectionAddress.id(text) {
+        (
+          .collectionIsNoTitle(shown),
+          Advice(
+            .seeCollection,
+            .method(CollectionMethod.method.name, params: [JSONMember("id", .integer(id))]))
+        )
+      } else if TitleAddress.isShortLink(text) {
+        (.isShortLink(shown), Advice(.openShortLink))
+      } else if TitleAddress.isAddress(text) {
+        (.notFindable(shown), Advice(.sendNumberOrAddress))
+      } else {
+        // Words are for search.
+        (
+          .notFindable(shown),
+          Advice(
+            .searchForTitle,
+            .method(SearchMethod.method.name, params: [JSONMember(SearchMethod.q.name, .string(text))]))
+        )
+      }
+    return .parameter("id", message, expected: "tt1160419, Q60834962 or an address", advice)
   }
 }
 

@@ -61,6 +61,8 @@ struct CSVTable {
       .lacksHeader(source, required), hint: .chooseFormat)
   }
 
+  func has(_ column: String) -> Bool { header.places[column.lowercased()] != nil }
+
   /// The next valid row; invalid ones are added to `plan` with their lines. Nil at the end.
   mutating func next(_ text: Span<UInt8>, _ plan: inout ImportPlan) throws(ImportError) -> Row? {
     while let row = reader.next(text) {

@@ -6,12 +6,14 @@ extension ImportFormat {
   /// - Parameters:
   ///   - text: the whole file, or an archive.
   ///   - path: distinguishes files with the same contents; nothing is read from it.
+  ///   - latest: what is later is still to come.
   ///   - isStopped: the plan is no longer needed.
   func plan(
-    _ text: Span<UInt8>, path: String, isStopped: @escaping @Sendable () -> Bool = { false }
+    _ text: Span<UInt8>, path: String, latest: Timestamp? = nil,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
     var plan = ImportPlan()
-    plan.isStopped = isStopped
+    (plan.latest, plan.isStopped) = (latest, isStopped)
     if try ArchiveRows.read(text, self, into: &plan) { return plan }
     switch self {
     case .movierpc: try MovierpcRows.read(text, into: &plan)

@@ -16,6 +16,8 @@ struct ImportPlan: Sendable {
   /// Characters. A longer text is not a title, and would take long to search for.
   static let maxTitleLength = 500
 
+  /// A later day is still to come; nil: none is.
+  var latest: Timestamp?
   /// Called between rows: reading a file must not outlast the daemon, or a cancellation.
   var isStopped: @Sendable () -> Bool = { false }
   private(set) var titles: [ImportRow] = []
@@ -33,6 +35,11 @@ struct ImportPlan: Sendable {
   mutating func add(_ title: ImportRow) throws(ImportError) {
     var title = title
     title.place.file = file
+    if isToCome(title.addedAt) { title.addedAt = nil }
+    if isToCome(title.watchedAt) {
+      title.watchedAt = nil
+      drop(title.watchedField)
+    }
     // A favourite has no note.
     let note = title.list == .favorites ? "" : Self.clipped(title.note, Self.maxNoteLength)
     if note != title.note { dropped.add(title.noteField, of: file) }
@@ -46,6 +53,11 @@ struct ImportPlan: Sendable {
   }
 
   mutating func add(_ search: SearchTerm) throws(ImportError) {
+    var search = search
+    if isToCome(search.at) {
+      search.at = .now
+      drop("searched_at")
+    }
     searches.append(search)
     try expectRoom()
   }
@@ -58,8 +70,17 @@ struct ImportPlan: Sendable {
   }
 
   mutating func add(_ person: FollowedPerson) throws(ImportError) {
+    var person = person
+    if isToCome(person.addedAt) { person.addedAt = .now }
     followed.append(person)
     try expectRoom()
+  }
+
+  /// How many titles are for each list, and how many of the watchlist are watched.
+  var takenFor: LibraryImportResult.TakenFor {
+    let favorites = titles.count { $0.list == .favorites }
+    let watched = titles.count { $0.list == .watchlist && $0.isWatched }
+    return (titles.count - favorites - watched, watched, favorites)
   }
 
   func has(_ identity: String) -> Bool { places[identity] != nil }
@@ -76,6 +97,11 @@ struct ImportPlan: Sendable {
 
   func expectRunning() throws(ImportError) {
     if isStopped() { throw ImportError(.wasNotReadWhole) }
+  }
+
+  private func isToCome(_ time: Timestamp?) -> Bool {
+    guard let time, let latest else { return false }
+    return time > latest
   }
 
   private func expectRoom() throws(ImportError) {

@@ -11,9 +11,13 @@ import MovieProtocol
 ///     tmdbID,imdbID,Title,Year,WatchedDate,...                          from other programs, for Letterboxd
 ///
 /// A film that is in the diary, reviewed or rated has been watched. The first three files have the same
-/// columns: their names distinguish them.
+/// columns: their names distinguish them, and only them.
 enum LetterboxdRows {
   private enum File { case watchlist, watched, likes }
+
+  private static let alike = ["watchlist.csv", "watched.csv", "likes/films.csv"]
+  /// With one of these columns each row tells whether the film was watched.
+  private static let ofWatched = ["Rating", "Rewatch", "Watched Date", "WatchedDate", "Review"]
 
   /// The columns of which nothing is lost: those that are kept, or that only name the film.
   private static let known: Set<String> = [
@@ -24,7 +28,7 @@ enum LetterboxdRows {
   static func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportError) {
     var table = try table(text)
     dropListFacts(table.preamble, &plan)
-    let file = file(path)
+    let file = try file(table, path)
     while let row = try table.next(text, &plan) {
       let name = row["Name"].isEmpty ? row["Title"] : row["Name"]
       var title = ImportRow(row.place)
@@ -95,9 +99,14 @@ enum LetterboxdRows {
   }
 
   /// `watched.csv`, `watched (1).csv`; `likes/films.csv`
-  private static func file(_ path: String) -> File {
-    let parts = path.lowercased().split(separator: "/")
-    if parts.last?.hasPrefix("watched") == true { return .watched }
-    return parts.suffix(2).contains { $0.hasPrefix("likes") } ? .likes : .watchlist
+  private static func file(_ table: CSVTable, _ path: String) throws(ImportError) -> File {
+    let name = FileName(path)
+    // A list may have any name.
+    guard table.preamble.isEmpty else { return .watchlist }
+    if name.has("watched") { return .watched }
+    if ofWatched.contains(where: table.has) { return .watchlist }
+    if name.has("likes", alsoFolder: true) { return .likes }
+    guard name.has("watchlist") || !table.has("Letterboxd URI") else { throw ImportError(anyOf: alike) }
+    return .watchlist
   }
 }

@@ -20,7 +20,9 @@ struct LibraryImporter {
 
   /// - Returns: the result of `library.import`.
   func run(file: String, _ format: ImportFormat?, isDryRun: Bool) async throws -> [UInt8] {
-    let read = await Self.read(file, format)
+    // By the latest time that is known to have come, since the clock may be behind; and time zones differ.
+    let latest = max(server.time.now, server.time.reached) + .seconds(86_400)
+    let read = await Self.read(file, format, latest: latest)
     try expectRunning()
     var plan = try read.get()
     progress.shown.expect(plan.titles.count)
@@ -47,9 +49,11 @@ struct LibraryImporter {
   }
 
   /// Cancelling the task stops the reading, and waits for it no longer: the file's disk may hang.
-  private static func read(_ file: String, _ format: ImportFormat?) async -> Result<ImportPlan, any Error> {
+  private static func read(
+    _ file: String, _ format: ImportFormat?, latest: Timestamp
+  ) async -> Result<ImportPlan, any Error> {
     let (stopping, read) = (StopMark(), OneResult<Result<ImportPlan, any Error>>())
-    LoopTask.start { read.end(await plan(file, format, stopping)) }
+    LoopTask.start { read.end(await plan(file, format, latest, stopping)) }
     do {
       return try await read.value().mapError { error in
         (error as? ImportError).map { RPCError($0, file) } ?? error
@@ -61,7 +65,7 @@ struct LibraryImporter {
   }
 
   private static func plan(
-    _ file: String, _ format: ImportFormat?, _ stopping: StopMark
+    _ file: String, _ format: ImportFormat?, _ latest: Timestamp, _ stopping: StopMark
   ) async -> Result<ImportPlan, any Error> {
     do {
       let bytes = try await BlockingLane.userFile.call(within: .seconds(60)) {
@@ -71,7 +75,7 @@ struct LibraryImporter {
         try await EventLoop.offload {
           Result { () throws(ImportError) in
             let format = if let format { format } else { try ImportFormat(of: bytes) }
-            return try format.plan(bytes.span, path: file) { stopping.isSet }
+            return try format.plan(bytes.span, path: file, latest: latest) { stopping.isSet }
           }
         }.get())
     } catch {
@@ -153,7 +157,8 @@ struct LibraryImporter {
         unmatched.inOrder.map {
           ($0.place.file, $0.line, $0.place.item, $0.title, $0.year, $0.kind.rawValue, $0.message, $0.keys)
         }, unmatched.count, imported.pending,
-        dropped.fields.map { ($0.file, $0.name, dropped.count($0)) }, isDryRun ? nil : imported.change
+        dropped.fields.map { ($0.file, $0.name, dropped.count($0)) }, isDryRun ? nil : imported.change,
+        plan.takenFor
       ), reserving: 1024 + 200 * unmatched.rows.count)
   }
 }

@@ -80,8 +80,11 @@ enum MovierpcRows {
       let setting = Setting.named(name),
       setting.permission == .profile, !setting.isSecret
     else { return plan.refuse(place, .unsupported, .noSettingOfProfile) }
-    guard let value = item["value"], setting.type.check(value) != nil else {
+    guard let value = item["value"], let checked = setting.type.check(value) else {
       return plan.refuse(place, .malformed, .valueMustBe(name, setting.type.demand))
+    }
+    if let unknown = UnknownCode(in: checked, of: setting) {
+      return plan.refuse(place, .malformed, unknown.message)
     }
     try plan.add(ImportPlan.Setting(place: place, name: name, value: value))
   }

@@ -17,6 +17,12 @@ struct TraktRows {
     "watchlist", "favorites", "watched", "watched_movies", "watched_shows", "movies", "shows", "history",
     "ratings", "items",
   ]
+  /// Of these the file's name tells the list.
+  private static let ofAnyList: Set = ["movies", "shows", "items"]
+  /// They have the same items.
+  private static let alike = ["lists-watchlist.json", "lists-favorites.json", "lists-list-N.json"]
+  /// What an item has that is in no list, no history and no ratings.
+  private static let foreign = ["collected_at", "last_collected_at", "hidden_at", "comment"]
   /// The members of which nothing is lost: those that are kept, and Trakt's own.
   private static let known: Set<String> = [
     "id", "type", "action", "movie", "show", "season", "episode", "listed_at", "notes", "rank", "watched_at",
@@ -28,7 +34,8 @@ struct TraktRows {
   private var order = ListOrder()
 
   mutating func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportError) {
-    let isFavorites = path.split(separator: "/").last?.lowercased().contains("favorites") == true
+    let name = FileName(path)
+    let isNamed = ["watchlist", "favorites", "list", "lists"].contains { name.has($0) }
     let before = plan.unmatched.count
     var isTrakt = false
     order = ListOrder()
@@ -47,6 +54,9 @@ struct TraktRows {
       }
       title.mediaType = type ?? .tv
       title.place.file = plan.file
+      guard !Self.foreign.contains(where: { item[$0] != nil }) else {
+        return plan.refuse(place, .unsupported, .itemOfNoList, title: title.title, year: title.year)
+      }
       guard type != nil else {
         plan.drop(item["episode"] == nil ? "season" : "episode")
         if parts.count < Unmatched.maxRows, parts[title.identity] == nil { parts[title.identity] = title }
@@ -54,7 +64,9 @@ struct TraktRows {
       }
       title.imdbID = Self.imdbID(facts["ids"])
       (title.note, title.noteField) = (item["notes"]?.visibleText ?? "", "notes")
-      if place.list == "favorites" || place.list == nil && isFavorites { title.list = .favorites }
+      let isOfAnyList = place.list.map(Self.ofAnyList.contains) ?? true
+      if isOfAnyList, !isNamed, item["listed_at"] != nil { throw ImportError(anyOf: Self.alike) }
+      if place.list == "favorites" || isOfAnyList && name.has("favorites") { title.list = .favorites }
       Self.readDates(item, facts, &title, &plan)
       if let rank = item["rank"]?.intValue { order.add(rank, title.addedAt) }
       try plan.add(title)

@@ -142,9 +142,13 @@ enum PlayerHandlers {
     let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
     let videos = cached.map { [$0] } ?? Array(playable.prefix(maxTries))
     guard !videos.isEmpty else {
-      throw RPCError(
-        .notFound, .noPlayableVideo(choice.rawValue, found.title), advice(choice, found.key),
-        details: ["resource": "video"])
+      let text: Message =
+        switch choice {
+        case .trailer: .noPlayableTrailer(found.title)
+        case .preview: .noPlayablePreview(found.title)
+        case .download: .noDownloadedVideo(found.title)
+        }
+      throw RPCError(.notFound, text, advice(choice, found.key), details: ["resource": "video"])
     }
     return videos.map { video in
       PlayItem(

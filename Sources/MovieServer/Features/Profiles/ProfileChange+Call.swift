@@ -8,7 +8,7 @@ extension ProfileChange {
   init(_ call: Call, of changed: Profile) throws(RPCError) {
     name = call[ProfilesUpdateMethod.newName]
     ageLimit = call[.ageLimit].map { $0 }
-    ageRegion = call[.ageRegion]
+    ageRegion = try call.ageRegion
     pin = call[ProfilesUpdateMethod.newPIN].map { $0 }
     for removed in call[ProfilesUpdateMethod.reset] {
       let given: Parameter =
@@ -30,6 +30,19 @@ extension ProfileChange {
     if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
       let profile = call.session.profile
       ageRegion = (changed.ageRestriction ?? profile.ageRestriction)?.region ?? profile.settings.region
+    }
+  }
+}
+
+extension Call {
+  /// Not one whose certificates no title could have.
+  @LoopActor var ageRegion: String? {
+    get throws(RPCError) {
+      let region = self[.ageRegion]
+      if let unknown = UnknownCode(countries: region.map { [$0] } ?? []) {
+        throw unknown.refusal(of: Parameter.ageRegion.name)
+      }
+      return region
     }
   }
 }

@@ -31,19 +31,19 @@ enum ProfileHandlers {
       throw RPCError.needsAge(
         .needsPINOf(profiles.household.name), .unlock(profiles.household.name))
     }
-    let ageLimit = call[.ageLimit]
+    let (ageLimit, ageRegion) = (call[.ageLimit], try region(call))
     try await call.change {
       try await profiles.create(
-        call[ProfilesCreateMethod.name], ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
+        call[ProfilesCreateMethod.name], ageLimit: ageLimit, ageRegion: ageLimit.map { _ in ageRegion },
         pin: call[ProfilesCreateMethod.pin], maximum: call.server.limits.profiles)
     }
     return list(call)
   }
 
   /// The region whose certificates count: the parameter, or that of the profile that sets the limit.
-  private static func region(_ call: Call) -> String {
+  private static func region(_ call: Call) throws(RPCError) -> String {
     let profile = call.session.profile
-    return call[.ageRegion] ?? profile.ageRestriction?.region ?? profile.settings.region
+    return try call.ageRegion ?? profile.ageRestriction?.region ?? profile.settings.region
   }
 
   static func update(_ call: Call) async throws -> Response {

@@ -68,7 +68,10 @@ extension SettingsChange {
   private static func value(
     _ value: JSONValue, of setting: Setting, _ parameter: String, isOnly: Bool
   ) throws(RPCError) -> ArgumentValue {
-    if let checked = setting.type.check(value) { return checked }
+    if let checked = setting.type.check(value) {
+      if let unknown = UnknownCode(in: checked, of: setting) { throw unknown.refusal(of: parameter) }
+      return checked
+    }
     let expected = setting.type.expectation
     if value.isNull {
       throw .parameter(

@@ -66,7 +66,7 @@ struct AgeFilter {
   /// - Throws: `forbidden` for a title that is hidden.
   func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     let verdict = try await verdict(key, options)
-    guard verdict.isShown else { throw forbidden(key) }
+    guard verdict.isShown else { throw forbidden(key.text, isUnknown: verdict.isUnknown) }
     if verdict.isForNow { meta.expire(at: .now + Self.retry) }
   }
 
@@ -75,12 +75,14 @@ struct AgeFilter {
     var options = options
     options.isCacheOnly = true
     let verdict = try await verdict(key, options)
-    guard verdict.isShown || verdict.isForNow else { throw forbidden(key) }
+    guard verdict.isShown || verdict.isForNow else {
+      throw forbidden(key.text, isUnknown: verdict.isUnknown)
+    }
   }
 
   /// - Throws: `forbidden` for a title that is hidden whatever its certificates say.
   func expectNotAdult(_ title: Title) throws(RPCError) {
-    if title.isAdult { throw forbidden(title.key) }
+    if title.isAdult { throw forbidden(title.key.text) }
   }
 
   private func verdict(_ title: Title, _ options: FetchOptions) async throws -> Verdict {
@@ -107,14 +109,15 @@ struct AgeFilter {
     }
   }
 
-  private func forbidden(_ key: TitleKey) -> RPCError { forbidden(key.text) }
-
-  /// - Parameter text: the key of a title, or of anything else that has only hidden ones.
-  func forbidden(_ text: String) -> RPCError {
+  /// - Parameters:
+  ///   - text: the key of a title, or of anything else that has only hidden ones.
+  ///   - isUnknown: so the setting about unknown ages would show it.
+  func forbidden(_ text: String, isUnknown: Bool = false) -> RPCError {
     .needsAge(
       .titleAboveAge(text, rule.limit),
       Advice(
-        rule.showsUnknown ? .chooseUnlimitedProfile : .chooseUnlimitedOrShow(Setting.unknownAge.name),
+        isUnknown && !rule.showsUnknown
+          ? .chooseUnlimitedOrShow(Setting.unknownAge.name) : .chooseUnlimitedProfile,
         .method(ProfilesSelectMethod.method.name, ask: ["name"])))
   }
 }

@@ -21,8 +21,8 @@ final class SettingsStore {
   init(configuration: Configuration, surroundings: SettingsEnvironment, logger: Logger) {
     self.surroundings = surroundings
     self.logger = logger
-    base = SettingLayers(
-      defaults: surroundings.defaults, file: configuration.values, environment: surroundings.fixed)
+    base = SettingLayers(defaults: surroundings.defaults, environment: surroundings.fixed)
+    base.file = usable(configuration)
     for variable in surroundings.unusable {
       logger.warning("environment variable ignored: it is not a key", metadata: ["variable": "\(variable)"])
     }
@@ -39,8 +39,19 @@ final class SettingsStore {
 
   /// The present values of the file.
   func use(_ configuration: Configuration) {
-    base.file = configuration.values
+    base.file = usable(configuration)
     onChange?()
+  }
+
+  /// Without what no country and no language is called: an earlier version took it.
+  private func usable(_ configuration: Configuration) -> [String: ArgumentValue] {
+    let unknown = configuration.values.namesOfUnknownCodes
+    if !unknown.isEmpty {
+      logger.warning(
+        "settings in the configuration ignored: no such country or language",
+        metadata: ["settings": "\(unknown.joined(separator: ", "))"])
+    }
+    return configuration.values.filter { !unknown.contains($0.key) }
   }
 
   /// The present values in the library.
@@ -72,12 +83,12 @@ final class SettingsStore {
     }
   }
 
-  /// Nil if another version has stored it.
+  /// Nil if it is not valid in this version.
   private static func value(of row: StoredSetting) -> ArgumentValue? {
     guard let setting = Setting.named(row.name), setting.permission != .fileOnly,
       (setting.permission == .profile) != row.profile.isEmpty, let text = row.value,
       let json = try? JSONValue(parsing: text)
     else { return nil }
-    return setting.type.check(json)
+    return setting.type.check(json).flatMap { UnknownCode(in: $0, of: setting) == nil ? $0 : nil }
   }
 }

@@ -85,6 +85,14 @@ struct MachineCheckTests {
     #expect(findings(configuration: file)[0].state == .ok)
   }
 
+  @Test func code_that_no_country_has_is_a_warning() throws {
+    let file = path + "/config.toml"
+    try write("config.toml", "region = \"ZZ\"\nlanguage = \"de-XK\"\n")
+    let found = findings(configuration: file)[0]
+    #expect(found.state == .warning && found.message == .codesUnknown(file, ["region"]))
+    #expect(found.advice?.remedy == .method("countries"))
+  }
+
   @Test func configuration_that_cannot_be_used_is_told() throws {
     try write("config.toml", "page_siez = 7\n")
     let wrong = findings(configuration: path + "/config.toml")[0]

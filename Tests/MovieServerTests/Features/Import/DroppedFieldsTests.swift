@@ -23,7 +23,8 @@ import Testing
   private let header = "Date,Name,Year,Letterboxd URI"
 
   @Test func letterboxd_watchlist_is_kept_as_a_whole() throws {
-    #expect(try dropped(.letterboxd, "\(header)\n2026-01-02,Dune,2021,https://boxd.it/a\n") == [:])
+    let file = "\(header)\n2026-01-02,Dune,2021,https://boxd.it/a\n"
+    #expect(try dropped(.letterboxd, file, path: "/x/watchlist.csv") == [:])
   }
 
   @Test func letterboxd_ratings_tags_and_rewatches_are_counted() throws {

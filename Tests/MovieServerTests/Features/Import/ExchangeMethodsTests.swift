@@ -207,6 +207,24 @@ import Testing
     #expect(await server.see { $0.profiles.initial.lists.isEmpty })
   }
 
+  @Test func day_that_has_come_is_kept_although_the_clock_is_behind() async throws {
+    let folder = try TemporaryFolder()
+    func film(_ number: Int, _ day: String) -> String {
+      #"{"kind":"watchlist","key":"movie/\#(number)","title":{"key":"movie/\#(number)","title":"x"},"#
+        + #""watched_at":"\#(day)T00:00:00Z"}"# + "\n"
+    }
+    try TemporaryFolder.write(film(1, "2026-01-02") + film(2, "2099-01-02"), to: folder.path + "/file")
+    let server = await InProcess.make(titles: NoTitles())
+    // Later than this is the program itself.
+    await server.see { $0.clock.now = { Timestamp(seconds: 86_400) } }
+    let client = try await server.connect()
+    let reply = try client.call(take(folder.path + "/file"))
+    #expect(counts(reply) == [2, 0, 0, 0])
+    #expect(reply["result"]?["dropped"] == [["file": nil, "field": "watched_at", "count": 1]])
+    let days = try entries(export(client)).map { $0["watched_at"]?.stringValue }
+    #expect(Set(days) == ["2026-01-02T00:00:00Z", nil])
+  }
+
   @Test func client_that_vanishes_has_its_import_made() async throws {
     let folder = try TemporaryFolder()
     try TemporaryFolder.write(

@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     ("/x/watched.csv", true, LibraryList.watchlist), ("/x/watched (1).csv", true, .watchlist),
     ("/x/watchlist.csv", false, .watchlist), ("/x/likes/films.csv", false, .favorites),
-    ("/watched/films.csv", false, .watchlist),
+    ("/x/ana-watchlist-2026.csv", false, .watchlist), ("/x/likes.csv", false, .favorites),
   ])
   func letterboxd_files_that_look_the_same_are_told_apart_by_name(
     _ path: String, _ isWatched: Bool, _ list: LibraryList
@@ -68,6 +68,33 @@ import Testing
     let text = "Date,Name,Year,Letterboxd URI\n2026-11-20,Dune,2021,https://boxd.it/a\n"
     let plan = try plan(.letterboxd, text, path: path)
     #expect(plan.titles.map(\.isWatched) == [isWatched] && plan.titles.map(\.list) == [list])
+  }
+
+  @Test(arguments: ["/x/file", "/watched/films.csv", "/x/unwatched.csv", "/run/import.7"])
+  func name_that_tells_nothing_is_not_enough(_ path: String) throws {
+    let bare = "Date,Name,Year,Letterboxd URI\n2026-11-20,Dune,2021,https://boxd.it/a\n"
+    let film = #"[{"listed_at":"2024-09-01T09:10:11.000Z","type":"movie","movie":\#(movie)}]"#
+    for (format, text) in [(ImportFormat.letterboxd, bare), (.trakt, film)] {
+      let fault = #expect(throws: ImportError.self) { try plan(format, text, path: path) }
+      #expect(fault?.reason.id == "could_be_any_of")
+    }
+  }
+
+  @Test func name_does_not_count_where_the_content_tells() throws {
+    let diary = "Date,Name,Year,Letterboxd URI,Watched Date\n2026-11-20,Dune,2021,u,2026-11-19\n"
+    let watched = try plan(.letterboxd, diary, path: "/x/likes-of-ana/diary.csv")
+    #expect(watched.titles.map(\.list) == [.watchlist] && watched.titles.map(\.isWatched) == [true])
+    let list = """
+      Letterboxd list export v7
+      Date,Name,Tags,URL,Description
+      2026-01-01,Watched in 2025,,u,
+
+      Position,Name,Year,URL,Description
+      1,Dune,2021,u,
+      """
+    #expect(try plan(.letterboxd, list, path: "/x/watched-in-2025.csv").titles.map(\.isWatched) == [false])
+    let history = #"[{"watched_at":"2024-09-01T09:10:11.000Z","movie":\#(movie)}]"#
+    #expect(try plan(.trakt, history, path: "/x/file").titles.map(\.isWatched) == [true])
   }
 
   @Test func letterboxd_reviews_ratings_and_lists_are_read() throws {
@@ -145,7 +172,7 @@ import Testing
         {"listed_at":"2024-09-02T09:10:11.000Z","type":"show","show":{"title":"Lost","year":2004,"ids":{"tmdb":4607}}},
         {"listed_at":"2024-09-02T09:10:11.000Z","type":"person","person":{"name":"Ann"}}
       ]
-      """)
+      """, path: "/x/lists-watchlist.json")
     #expect(plan.titles.map(\.keys) == [[.tmdb(.movie, 438_631), .imdb("tt1160419")], [.tmdb(.tv, 4607)]])
     #expect(plan.titles.map(\.line) == [2, 3] && plan.titles.map(\.note) == ["soon", ""])
     #expect(plan.titles.map(\.isWatched) == [false, false])

@@ -9,7 +9,7 @@ import Testing
 /// What was seen, by Trakt's files.
 @Suite struct TraktRowsTests {
   private func plan(_ text: String) throws -> ImportPlan {
-    try ImportFormat.trakt.plan(Array(text.utf8).span, path: "/x/file")
+    try ImportFormat.trakt.plan(Array(text.utf8).span, path: "/x/lists-list-1.json")
   }
 
   private func dropped(_ plan: ImportPlan) -> [String: Int] {
