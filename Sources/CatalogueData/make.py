@@ -15,6 +15,7 @@ votes; of two series with the same popularity the one with more votes is first. 
 list is spread evenly over the whole, so that at every place the best known of both have been seen.
 """
 import argparse
+import collections
 import gzip
 import json
 import os
@@ -30,7 +31,11 @@ COLUMNS = (
 # Of one piece of gzip.
 TITLES_OF_PIECE = 10_240
 # The first so many of each; the rest would cost the program more than it finds.
-MOST = {"cast": 6, "keywords": 8, "countries": 4, "networks": 2, "aliases": 12}
+MOST = {"cast": 6, "countries": 4, "networks": 2, "aliases": 12}
+MOST_KEYWORDS = 8
+# People describe the best known rather than name them: "the one with the dinosaurs".
+BEST_KNOWN = 3_000
+MOST_KEYWORDS_OF_BEST_KNOWN = 15
 # Pornography that carries no mark: also a program about it is no loss.
 LEFT_OUT = {("tv", 71932), ("tv", 97072), ("tv", 241002), ("tv", 81044), ("tv", 110290)}
 LISTS = {"genre_ids": ",", "director": "|", "cast": "|", "keywords": "|", "countries": "|", "networks": "|",
@@ -74,6 +79,7 @@ def main():
     for key in LEFT_OUT:
         titles.pop(key, None)
     ranked = weave(list(titles.values()))
+    choose_keywords(ranked)
     lines = [line(title) for title in ranked]
     header = HEADER.format(as_of=options.as_of, titles=len(lines), columns="\t".join(COLUMNS))
     with open(options.output, "wb") as file:
@@ -167,6 +173,23 @@ def weave(titles):
         places += [((place + 0.5) / len(kind), title) for place, title in enumerate(kind)]
     places.sort(key=lambda place: place[0])
     return [title for _, title in places]
+
+
+def choose_keywords(ranked):
+    """The first ones; those that no other title has are the last, and what a name or a longer keyword says is left
+    out: their order in the tables says nothing."""
+    holders = collections.Counter(keyword for title in ranked for keyword in set(title["keywords"]))
+    for place, title in enumerate(ranked):
+        names = words(title["title"] + " " + title["collection"])
+        said = [words(keyword) for keyword in title["keywords"]]
+        kept = [keyword for keyword in dict.fromkeys(title["keywords"])
+                if not words(keyword) <= names and not any(words(keyword) < other for other in said)]
+        most = MOST_KEYWORDS_OF_BEST_KNOWN if place < BEST_KNOWN else MOST_KEYWORDS
+        title["keywords"] = sorted(kept, key=lambda keyword: holders[keyword] == 1)[:most]
+
+
+def words(text):
+    return set(re.findall(r"\w+", text.lower()))
 
 
 def renown(series):

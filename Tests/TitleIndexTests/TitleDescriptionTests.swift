@@ -12,6 +12,8 @@ import Testing
     #expect(horror.genres == [[27]])
     let series = try #require(TitleDescription("sci-fi serien aus"))
     #expect(series.isSeries == true && series.genres == [[878, 10765]])
+    let films = try #require(TitleDescription("best horror movies 2018"))
+    #expect(films.isSeries == false && films.genres == [[27]] && films.rest == [])
     #expect(try #require(TitleDescription("british comedy")).countries == ["GB"])
   }
 

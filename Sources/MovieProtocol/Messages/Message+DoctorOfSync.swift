@@ -60,7 +60,8 @@ extension Message {
   package static let syncFileName = MessageForm<String>(
     "sync_file_name", "{file}: this name is no UTF-8, so the file is not read")
   package static let syncRewrite = Message(
-    "sync_rewrite", "restart the daemon on its own machine, which writes it again")
+    "sync_rewrite",
+    "restart the daemon on its own machine, which writes it again; delete a copy that no machine writes")
   package static let syncCompareClocks = Message(
     "sync_compare_clocks", "compare the clocks of both machines (date)")
   package static let syncDeleteOld = Message("sync_delete_old", "delete it if that machine is gone")

@@ -18,13 +18,14 @@ package enum SearchMethod: RPCMethod {
   package static let method = Method(
     "search", "find films and series by title",
     description: """
-      Case, accents and punctuation are ignored, and the last word may be incomplete. Each word is explained by a \
-      name, a person, a genre, a year or another fact of a title, which its `matched` tells; the best explained and \
-      best known are first. Words may be corrected, which `meta.corrected` tells. With a TMDB key TMDB's titles come \
-      first, in its order, and total_results is TMDB's; others follow where the first page has room. Where TMDB has \
-      no title of that name, a description such as `80s horror` finds what TMDB has of it. If itunes.enabled is set, the first page also asks iTunes, at most a second \
-      longer than the rest. A search that finds nothing answers an empty list. Searches that differ only \
-      in case and blanks are one request to TMDB.
+      Case, accents and punctuation are ignored, and the last word may be incomplete. Each word is \
+      explained by a name, a person, a genre, a year or another fact of a title, which its `matched` \
+      tells; the best explained and best known are first. Words may be corrected or left out, which \
+      `meta.corrected` tells. With a TMDB key TMDB's titles come first, in its order, and total_results is \
+      TMDB's; others follow where the first page has room. Where TMDB has no title of that name, a \
+      description such as `80s horror` finds what TMDB has of it. If itunes.enabled is set, the first page \
+      also asks iTunes, at most a second longer than the rest. A search that finds nothing answers an \
+      empty list. Searches that differ only in case and blanks are one request to TMDB.
       """,
     parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, record, .titleFields, include],
     aboutTitles: true,

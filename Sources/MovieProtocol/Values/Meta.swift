@@ -71,7 +71,9 @@ extension Meta: JSONObject {
       a login.
       """)
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
-    Member("corrected", \.corrected, "What was searched for too: the request may be misspelt.")
+    Member(
+      "corrected", \.corrected,
+      "What was searched for too: words of the request may be misspelt, or too many.")
     Member("hidden", \.hidden, "Number of titles that the age limit hides.")
     Member("attribution", \.attribution, "Show these with the data.", each: "A name.")
   }

@@ -16,13 +16,27 @@ enum FacetWords {
   ]
 
   /// They are about titles.
-  static let talk: Set<String> = [
-    "movie", "movies", "film", "films", "show", "season", "episode", "best", "watch", "starring", "directed",
-    "staffel", "folge", "filme", "beste", "pelicula", "peliculas", "temporada", "mejores",
+  static let talk = types.union([
+    "season", "episode", "best", "watch", "starring", "directed", "staffel", "folge", "beste", "temporada",
+    "mejores",
+  ])
+
+  /// They ask for more than one title.
+  static let many: Set<String> = [
+    "movies", "films", "filme", "peliculas", "shows", "serien", "best", "beste", "mejores",
   ]
 
   /// After these a number says nothing: "season 3".
-  static let beforeNumbers: Set<String> = ["season", "staffel", "temporada", "episode", "folge", "s"]
+  static let beforeNumbers: Set<String> = [
+    "season", "series", "staffel", "temporada", "episode", "folge", "s",
+  ]
+
+  /// After "one" they begin a description: "the one with the dinosaurs".
+  static let afterOne: Set<String> = ["with", "about", "where", "that", "who", "in"]
+
+  private static let films = "movie movies film films filme pelicula peliculas"
+  private static let series = "tv series serie serien shows show miniseries"
+  private static let types = Set((films + " " + series).split(separator: " ").map(String.init))
 
   /// All meanings of each word; of two words that belong together, both have theirs.
   static func facets(of words: [String]) -> [[Facet]] {
@@ -108,8 +122,8 @@ enum FacetWords {
     }
     for genre in genres { add(genre.words, .genres(mask(genre.ids))) }
     for place in places { add(place.words, facet(place.languages, place.countries)) }
-    add("tv series serie serien shows show sitcom sitcoms miniseries", .mediaType(isSeries: true))
-    add("movie movies film films filme pelicula peliculas", .mediaType(isSeries: false))
+    add(series + " sitcom sitcoms", .mediaType(isSeries: true))
+    add(films, .mediaType(isSeries: false))
     return table
   }()
 

@@ -11,6 +11,14 @@ struct Question {
   let facets: [[Facet]]
   /// The bits of the words that something has to explain.
   let required: UInt32
+  /// Those of the others that say what the titles are, films or series.
+  let types: UInt32
+  /// What they are; nil: either.
+  let isSeries: Bool?
+  /// What is typed is about a title: "the one with the dinosaurs", "movie about a shark".
+  let isDescription: Bool
+  /// It asks for many, and names none: "best movies 1994", "war movies".
+  private(set) var isList = false
   /// The words without those about titles; nil if that are all or none.
   let core: [String]?
   /// The word that is a number, and the number: the second of a collection.
@@ -34,6 +42,17 @@ struct Question {
       required |= 1 << UInt32(place)
     }
     self.required = required
+    var types: UInt32 = 0, kinds: Set<Bool> = []
+    for (place, facets) in facets.enumerated() where required & 1 << UInt32(place) == 0 {
+      for case .mediaType(let isSeries) in facets {
+        types |= 1 << UInt32(place)
+        kinds.insert(isSeries)
+      }
+    }
+    self.types = types
+    isSeries = kinds.count == 1 ? kinds.first : nil
+    isDescription =
+      types != 0 || zip(words, words.dropFirst()).contains { $0 == "one" && FacetWords.afterOne.contains($1) }
     let core = words.enumerated().filter { [words] place, word in
       !Self.isTalk(word, place, words)
     }.map(\.element)
@@ -44,23 +63,48 @@ struct Question {
       : words.indices.reversed().compactMap { [words] place in
         required & 1 << UInt32(place) == 0 ? nil : Numerals.value(words[place]).map { (place, $0) }
       }.first { (1...30).contains($0.1) }
+    isList = isFacetsOnly && words.contains(where: FacetWords.many.contains)
   }
 
   func requires(_ place: Int) -> Bool { required & 1 << UInt32(place) != 0 }
 
+  /// Something has to explain it, or it says the type.
+  func isMeant(_ place: Int) -> Bool { (required | types) & 1 << UInt32(place) != 0 }
+
   /// The last word may be the beginning of a longer one. "hp 1" is not about 1917.
   var mayGoOn: Bool { !isFinished && (words.count == 1 || words.last?.allSatisfy(\.isNumber) == false) }
 
-  /// What may be a name: all of it, without words about titles, and without its year. `hasYear`: it is the name of a
-  /// title of any year, since the year is part of it, or was remembered wrongly.
-  func names(_ weights: ScoreWeights) -> [(text: String, factor: Float, isFinished: Bool, hasYear: Bool)] {
-    var names = folds.map { (text: $0.text, factor: Float(1), $0.isFinished || isFinished, true) }
-    if let core { names.append((core.joined(separator: " "), weights.core, true, false)) }
+  struct Name {
+    let text: String
+    var factor: Float = 1
+    var isFinished = true
+    /// It is that of a title of any year, since the year is part of it, or was remembered wrongly.
+    var hasYear = true
+    /// nil: of a film or a series.
+    var isSeries: Bool?
+  }
+
+  /// What may be a name: all of it, without words about titles, and without its year.
+  func names(_ weights: ScoreWeights) -> [Name] {
+    var names = folds.map { Name(text: $0.text, isFinished: $0.isFinished || isFinished) }
+    func add(
+      _ words: [String], _ factor: Float, isFinished: Bool = true, hasYear: Bool, isSeries: Bool? = nil
+    ) {
+      let text = words.joined(separator: " ")
+      names.append(
+        Name(text: text, factor: factor, isFinished: isFinished, hasYear: hasYear, isSeries: isSeries))
+    }
+    func addWithoutYear(_ words: [String], isSeries: Bool? = nil) {
+      guard let yearPlace, let place = words.lastIndex(of: self.words[yearPlace]) else { return }
+      let rest = Array(words[..<place] + words[(place + 1)...])
+      add(rest, weights.withYear, hasYear: !isFacetsOnly, isSeries: isSeries)
+    }
     let latin = words.map { Cyrillic.inLatin($0) ?? $0 }
-    if latin != words { names.append((latin.joined(separator: " "), weights.otherForm, isFinished, true)) }
-    if let yearPlace {
-      let rest = words.enumerated().filter { $0.offset != yearPlace }.map(\.element)
-      names.append((rest.joined(separator: " "), weights.withYear, true, !isFacetsOnly))
+    if latin != words { add(latin, weights.otherForm, isFinished: isFinished, hasYear: true) }
+    addWithoutYear(words)
+    if let core, !isList {
+      add(core, weights.core, hasYear: false, isSeries: isSeries)
+      addWithoutYear(core, isSeries: isSeries)
     }
     return names
   }
@@ -72,7 +116,7 @@ struct Question {
 
   /// Every word that must be explained has a facet.
   var isFacetsOnly: Bool {
-    required != 0 && words.indices.allSatisfy { required & 1 << UInt32($0) == 0 || !facets[$0].isEmpty }
+    required | types != 0 && words.indices.allSatisfy { !requires($0) || !facets[$0].isEmpty }
   }
 
   var yearPlace: Int? {

@@ -1,5 +1,5 @@
 /// What decides a title's place: for each word the best of what explains it, and for the whole query once. Tuned by what
-/// people type; `ScoreWeightsTests` prints which of them decides which query.
+/// people type.
 struct ScoreWeights: Sendable {
   // A word that stands in
   var title: Float = 2
@@ -8,7 +8,7 @@ struct ScoreWeights: Sendable {
   var director: Float = 2.6
   var lead: Float = 2
   var cast: Float = 1.2
-  var keyword: Float = 1.5
+  var keyword: Float = 1
   var network: Float = 1.6
   /// or means
   var genre: Float = 1.7
@@ -42,7 +42,8 @@ struct ScoreWeights: Sendable {
   var wholeWithoutArticle: Float = 6
   var wholeAlias: Float = 5.5
   var wholeWithoutBlanks: Float = 5
-  var wholeInitials: Float = 4.5
+  /// With `initials` as much as a word that begins so at the beginning of a title: how well known they are decides.
+  var wholeInitials: Float = 1.3
   /// a factor, with a year: "dune 2021"
   var withYear: Float = 0.7
   /// a factor, of a series with the number of a season: "squid game 2"
@@ -50,6 +51,8 @@ struct ScoreWeights: Sendable {
   /// a factor, without words that say nothing: "the bear season 3"
   var core: Float = 0.9
   var beginning: Float = 2
+  /// of a title that few know: "alien" is rather AVP: Alien vs. Predator than Alien Domicile
+  var beginningOfUnknown: Float = 0.5
   var beginningOfAlias: Float = 0.8
 
   /// The best known has all of it; the least known 0.
@@ -59,10 +62,32 @@ struct ScoreWeights: Sendable {
   /// A word that nothing explains.
   var unexplained: Float = -2.2
 
+  /// Of the beginning of a word: "war" is hardly Interstellar, which has the keyword time warp.
+  var begun: ScoreWeights {
+    var weights = self
+    weights.keyword /= 3
+    return weights
+  }
+
   /// Of a word that was corrected: nearly every word is near a keyword or somebody's name.
   var corrected: ScoreWeights {
     var weights = self
     (weights.keyword, weights.network, weights.cast) = (keyword / 3, network / 3, cast / 3)
+    return weights
+  }
+
+  /// Of a word that is said about a title: rather what it is about than its name.
+  var described: ScoreWeights {
+    var weights = self
+    weights.keyword = title
+    return weights
+  }
+
+  /// Of a word that says what titles are asked for: "war movies", "best movies 1994".
+  var listed: ScoreWeights {
+    var weights = corrected
+    (weights.title, weights.alias, weights.collection, weights.director, weights.lead) = (0, 0, 0, 0, 0)
+    weights.yearBeside = 0
     return weights
   }
 

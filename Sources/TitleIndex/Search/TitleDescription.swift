@@ -15,7 +15,7 @@ package struct TitleDescription: Equatable, Sendable {
   package init?(_ text: String) {
     guard let question = Question(text) else { return nil }
     var seen: [Facet] = []
-    for place in question.words.indices where question.requires(place) {
+    for place in question.words.indices where question.isMeant(place) {
       let facets = question.facets[place]
       // Both words of "true crime" mean the same, and "crime" alone something else.
       let ofPair = facets.last { facet in

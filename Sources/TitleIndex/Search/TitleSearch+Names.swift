@@ -14,14 +14,14 @@ extension TitleSearch {
     }
     for name in question.names(weights) {
       index.spellings.each(name.text, orBeginning: !name.isFinished) { spelling, isWhole in
+        guard name.isSeries == nil || isSeries(spelling) == name.isSeries else { return }
         let hasYear = isWhole && name.hasYear
         give(spelling, score(spelling, isWhole: isWhole) * name.factor, isWhole: isWhole, hasYear: hasYear)
       }
     }
     if let name = question.nameOfSeason {
       index.spellings.each(name, orBeginning: false) { spelling, isWhole in
-        let rank = Int(spelling.rank)
-        guard rank < index.count, index.records[rank].isSeries else { return }
+        guard isSeries(spelling) == true else { return }
         give(spelling, score(spelling, isWhole: isWhole) * weights.season, isWhole: true)
       }
     }
@@ -49,6 +49,12 @@ extension TitleSearch {
     named.removeAll(keepingCapacity: true)
   }
 
+  /// nil: there is no such title.
+  private func isSeries(_ spelling: Spelling) -> Bool? {
+    let rank = Int(spelling.rank)
+    return rank < index.count ? index.records[rank].isSeries : nil
+  }
+
   /// The best name of each title counts.
   func give(_ spelling: Spelling, _ score: Float, isWhole: Bool, hasYear: Bool = false) {
     let rank = Int(spelling.rank)
@@ -66,7 +72,7 @@ extension TitleSearch {
     let isKnown = spelling.rank < Self.knownRank
     guard isWhole else {
       return switch spelling.kind {
-      case .title, .withoutArticle: weights.beginning
+      case .title, .withoutArticle: isKnown ? weights.beginning : weights.beginningOfUnknown
       case .alias: weights.beginningOfAlias
       default: 0
       }

@@ -20,7 +20,9 @@ extension TitleSearch {
     for place in first { addWord(place, question, meanings[place], isCorrected, isNarrow: false) }
     let isDecided =
       !isCorrected && first.contains { question.facets[$0].isEmpty && question.ordinal?.place != $0 }
-    for place in question.words.indices where !first.contains(place) {
+    // "with" in "the one with the dinosaurs" is no part of a name.
+    for place in question.words.indices
+    where !first.contains(place) && (!question.isDescription || question.isMeant(place)) {
       let isNarrow = isDecided || !question.requires(place) && !touched.isEmpty
       addWord(place, question, meanings[place], isCorrected, isNarrow: isNarrow)
     }
@@ -30,7 +32,15 @@ extension TitleSearch {
     _ place: Int, _ question: Question, _ meanings: WordMeanings, _ isCorrected: Bool, isNarrow: Bool
   ) {
     let word = question.words[place], bit: UInt32 = 1 << UInt32(place)
-    add(meanings.all, question.requires(place) ? 1 : weights.little, bit, isNarrow: isNarrow)
+    // Of "war movies" those of other genres are none.
+    if question.isList, !question.facets[place].isEmpty {
+      add(meanings.all, listedFieldWeights, 1, 0, isNarrow: isNarrow)
+      return
+    }
+    let isAbout = question.isDescription && question.facets[place].isEmpty
+    let fieldWeights = isAbout ? describedFieldWeights : fieldWeights
+    add(
+      meanings.all, fieldWeights, question.requires(place) ? 1 : weights.little, bit, isNarrow: isNarrow)
     // "re" is rather the beginning of a word, but for "hp 1".
     if question.requires(place), word.utf8.count > 2 || question.ordinal != nil, word.utf8.count < 9 {
       addInitials(word, bit)
@@ -39,7 +49,7 @@ extension TitleSearch {
       let number = index.number(of: word + question.words[place + 1])
     {
       let meaning = WordMeanings.Meaning(numbers: number..<number + 1, factor: weights.oneInTwo)
-      add([meaning], 1, 3 << UInt32(place), isNarrow: false)
+      add([meaning], fieldWeights, 1, 3 << UInt32(place), isNarrow: false)
     }
     if isCorrected || meanings.isUnknown { addTwoInOne(word, bit) }
   }
@@ -47,7 +57,10 @@ extension TitleSearch {
   /// The best reason of each title.
   ///
   /// - Parameter isNarrow: only of those that were found.
-  func add(_ meanings: [WordMeanings.Meaning], _ factor: Float, _ bit: UInt32, isNarrow: Bool) {
+  func add(
+    _ meanings: [WordMeanings.Meaning], _ fieldWeights: [Float], _ factor: Float, _ bit: UInt32,
+    isNarrow: Bool
+  ) {
     if meanings.count == 1, meanings[0].numbers.count == 1, !meanings[0].isCorrection {
       for posting in index.postings(of: meanings[0].numbers) {
         let rank = Int(posting >> 8)
@@ -58,7 +71,9 @@ extension TitleSearch {
     }
     var ranks: [UInt32] = []
     for meaning in meanings {
-      let fieldWeights = meaning.isCorrection ? correctedFieldWeights : fieldWeights
+      let fieldWeights =
+        meaning.isCorrection
+        ? correctedFieldWeights : meaning.numbers.count > 1 ? begunFieldWeights : fieldWeights
       for posting in index.postings(of: meaning.numbers) {
         let rank = Int(posting >> 8)
         guard rank < explained.count, !isNarrow || explained[rank] != 0 else { continue }
@@ -76,7 +91,10 @@ extension TitleSearch {
 
   func addInitials(_ word: String, _ bit: UInt32) {
     index.spellings.each(word, orBeginning: false) { spelling, _ in
-      if spelling.kind == .initials { add(Int(spelling.rank), weights.initials, bit) }
+      let rank = Int(spelling.rank)
+      // "the" is rather a word of The Hateful Eight.
+      guard spelling.kind == .initials, rank < explained.count, explained[rank] & bit == 0 else { return }
+      add(rank, weights.initials, bit)
     }
   }
 

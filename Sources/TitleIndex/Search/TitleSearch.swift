@@ -24,6 +24,8 @@ package final class TitleSearch {
     package var isCorrected = false
     /// The words of a name that was typed are of two people in the first title.
     var isOfTwoPeople = false
+    /// The words that some titles lack.
+    var left: UInt32 = 0
     var question: Question?
     var meanings: [WordMeanings] = []
   }
@@ -58,7 +60,12 @@ package final class TitleSearch {
   package let index: CatalogueIndex
   lazy var featureTotals = FeatureTotals(index.records)
   let weights: ScoreWeights
+  private let listedWeights: ScoreWeights
+  /// By the fields of a posting.
   let fieldWeights: [Float]
+  let describedFieldWeights: [Float]
+  let listedFieldWeights: [Float]
+  let begunFieldWeights: [Float]
   let correctedFieldWeights: [Float]
   let logarithm: Float
   let scores: UnsafeMutableBufferPointer<Float>
@@ -74,10 +81,15 @@ package final class TitleSearch {
   package convenience init(_ index: CatalogueIndex) { self.init(index, ScoreWeights()) }
 
   init(_ index: CatalogueIndex, _ weights: ScoreWeights) {
-    (self.index, self.weights) = (index, weights)
-    fieldWeights = (0..<256).map { weights.of(Fields(rawValue: UInt8($0))) }
-    let corrected = weights.corrected
-    correctedFieldWeights = (0..<256).map { corrected.of(Fields(rawValue: UInt8($0))) }
+    (self.index, self.weights, listedWeights) = (index, weights, weights.listed)
+    func byFields(_ weights: ScoreWeights) -> [Float] {
+      (0..<256).map { weights.of(Fields(rawValue: UInt8($0))) }
+    }
+    fieldWeights = byFields(weights)
+    describedFieldWeights = byFields(weights.described)
+    listedFieldWeights = byFields(listedWeights)
+    begunFieldWeights = byFields(weights.begun)
+    correctedFieldWeights = byFields(weights.corrected)
     logarithm = log(Float(index.count + 1))
     scores = .allocate(capacity: index.count)
     explained = .allocate(capacity: index.count)
@@ -103,7 +115,9 @@ package final class TitleSearch {
     guard let first = corrected.titles.first, first.rank <= plain.titles.first?.rank ?? .max else {
       return plain
     }
-    return corrected
+    // Nothing better known was meant.
+    let isSame = first.rank == plain.titles.first?.rank && first.rank < Self.knownRank
+    return isSame && !plain.isOfTwoPeople ? plain : corrected
   }
 
   /// "rocky2" is "rocky 2" where no word is spelt so.
@@ -119,8 +133,12 @@ package final class TitleSearch {
   }
 
   func isGood(_ answer: Answer) -> Bool {
-    !answer.isOfTwoPeople
-      && (answer.total >= Self.enough || answer.titles.first.map { $0.rank < Self.knownRank } ?? false)
+    guard !answer.isOfTwoPeople, answer.total < Self.enough else { return !answer.isOfTwoPeople }
+    guard let first = answer.titles.first, first.rank < Self.knownRank else { return false }
+    // "man of steal" names nothing, but there is a title with such keywords.
+    let count = answer.question?.required.nonzeroBitCount ?? 0
+    return count < 2
+      || first.score - renown(first.rank) > (weights.keyword + weights.little) * Float(count)
   }
 
   func symbols(_ question: Question, _ filter: Filter, _ limit: Int) -> Answer {
@@ -141,12 +159,16 @@ package final class TitleSearch {
     if question.isFacetsOnly { addFacetsOnly(question) }
     addFacets(question)
     addNames(question, meanings)
-    var found = ranked(question, filter, max(limit, Self.compared), isCorrected)
+    var found = ranked(question, filter, max(limit, Self.compared), left: 0), left: UInt32 = 0
+    if isCorrected, found.total < Self.enough {
+      // "tom hanks island chess": one of many words may be wrong.
+      left = self.left(question, filter, most: question.required.nonzeroBitCount / 3)
+      if left != 0 { found = ranked(question, filter, max(limit, Self.compared), left: left) }
+    }
     let isOfTwoPeople = compareNames(question, meanings, isCorrected: isCorrected, &found)
     return Answer(
       titles: Array(found.titles.prefix(limit)), total: found.total, isCorrected: isCorrected,
-      isOfTwoPeople: isOfTwoPeople, question: question,
-      meanings: meanings)
+      isOfTwoPeople: isOfTwoPeople, left: left, question: question, meanings: meanings)
   }
 
   func clear() {
@@ -169,18 +191,21 @@ package final class TitleSearch {
 
   // MARK: Meanings
 
-  /// "80s horror" names no title: all of them are asked.
+  /// "80s horror" and "best movies" name no title: all of them are asked.
   func addFacetsOnly(_ question: Question) {
+    let weights = question.isList ? listedWeights : weights
     for rank in index.records.indices where explained[rank] == 0 {
       let title = index.records[rank]
       let isOfAll = question.words.indices.allSatisfy { place in
-        !question.requires(place) || question.facets[place].contains { $0.weight(of: title, weights) > 0 }
+        !question.isMeant(place)
+          || question.facets[place].contains { $0.weight(of: title, weights) > 0 }
       }
       if isOfAll { add(rank, 0, 0) }
     }
   }
 
   func addFacets(_ question: Question) {
+    let weights = question.isList ? listedWeights : weights
     for place in question.words.indices {
       let bit: UInt32 = 1 << UInt32(place)
       let facets = question.facets[place],
@@ -197,27 +222,47 @@ package final class TitleSearch {
 
   // MARK: Order
 
+  /// The words that the best of the titles lacks that lack some. Others lack none but these, so that one can say which
+  /// words were left out.
+  ///
+  /// - Parameter most: so many.
+  func left(_ question: Question, _ filter: Filter, most: Int) -> UInt32 {
+    var left: UInt32 = 0, best = -Float.infinity
+    for rank in touched {
+      let rank = Int(rank), missing = question.required & ~explained[rank]
+      guard missing != 0, missing.nonzeroBitCount <= most, filter.passes(index.records[rank]) else {
+        continue
+      }
+      let score = score(rank, question) + renown(rank)
+      if score > best { (left, best) = (missing, score) }
+    }
+    return left
+  }
+
+  func score(_ rank: Int, _ question: Question) -> Float {
+    let missing = (question.required | question.types) & ~explained[rank]
+    return scores[rank] + weights.unexplained * Float(missing.nonzeroBitCount)
+  }
+
+  func renown(_ rank: Int) -> Float { weights.renown * (1 - log(Float(rank + 1)) / logarithm) }
+
+  /// - Parameter left: the words that they may lack.
   func ranked(
-    _ question: Question, _ filter: Filter, _ limit: Int, _ isCorrected: Bool
+    _ question: Question, _ filter: Filter, _ limit: Int, left: UInt32
   ) -> (titles: [Found], total: Int) {
-    let required = question.required, count = required.nonzeroBitCount
-    let least = touched.reduce(count) { min($0, (required & ~explained[Int($1)]).nonzeroBitCount) }
-    // "tom hanks island chess": one of many words may be wrong.
-    let most = isCorrected ? count / 3 : 0
-    guard least <= most else { return ([], 0) }
+    let required = question.required & ~left
     var best = BestFound(limit)
     // Of ranks with as many bits, without a logarithm for each.
-    let mostRenown = (0..<32).map { weights.renown * (1 - log(Float(1 << max($0 - 1, 0))) / logarithm) }
+    let mostRenown = (0..<32).map { renown(1 << max($0 - 1, 0) - 1) }
     for rank in touched {
-      let rank = Int(rank), missing = (required & ~explained[rank]).nonzeroBitCount
-      guard missing <= most, filter.passes(index.records[rank]) else { continue }
-      let score = scores[rank] + weights.unexplained * Float(missing)
+      let rank = Int(rank)
+      guard required & ~explained[rank] == 0, filter.passes(index.records[rank]) else { continue }
+      let score = score(rank, question)
       guard score + mostRenown[32 - UInt32(rank + 1).leadingZeroBitCount] >= best.least else {
         best.pass()
         continue
       }
-      let renown = 1 - log(Float(rank + 1)) / logarithm
-      best.add(Found(rank: rank, score: score + weights.renown * renown))
+      best.add(Found(rank: rank, score: score + renown(rank)))
     }
     return (best.titles, best.count)
   }

@@ -19,7 +19,7 @@ extension TitleSearch {
     let named = Set(title.namedWords)
     var matched: [WordReason] = []
     var last = -2
-    for (place, word) in question.words.enumerated() where question.required & 1 << UInt32(place) != 0 {
+    for (place, word) in question.words.enumerated() where question.isMeant(place) {
       let meanings = answer.meanings[place]
       func means(_ text: String) -> Bool {
         (SearchFold.plain(text)?.words ?? []).contains { meanings.has($0, index) }
@@ -66,14 +66,15 @@ extension TitleSearch {
     return nil
   }
 
-  /// The query with the words that were meant; nil if it is as it was typed.
+  /// The query with the words that were meant, without those that were left out; nil if it is as it was typed.
   package func corrected(_ answer: Answer) -> String? {
     guard let question = answer.question, let first = answer.titles.first else { return nil }
     let title = TitleText(index, first.rank)
     let words =
       title.namedWords + (title.people + title.items(.keywords)).flatMap { SearchFold.plain($0)?.words ?? [] }
     let typed = question.words
-    let meant = zip(typed.indices, answer.meanings).map { place, meanings in
+    let meant = zip(typed.indices, answer.meanings).compactMap { place, meanings -> String? in
+      if answer.left & 1 << UInt32(place) != 0 { return nil }
       let word = typed[place]
       // "o toole" is one word there.
       let joined = [

@@ -24,7 +24,7 @@ enum IMDbRows {
       (title.noteField, title.watchedField) = ("Description", "Date Rated")
       title.title = row["Title"].isEmpty ? nil : row["Title"]
       title.originalTitle = row["Original Title"].isEmpty ? nil : row["Original Title"]
-      title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
+      title.year = plan.year(row["Year"])
       guard let key = TitleKey(imdb: row["Const"]) else {
         refuse(row, title, &plan)
         continue

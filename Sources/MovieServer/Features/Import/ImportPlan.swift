@@ -93,6 +93,13 @@ struct ImportPlan: Sendable {
     unmatched.add(Unmatched.Row(place: place, title: title, year: year, kind: kind, message: message))
   }
 
+  /// A year that is none is not kept, and the title is searched for without it.
+  mutating func year(_ text: String) -> Int? {
+    let year = Int(text).flatMap { (1870...2100).contains($0) ? $0 : nil }
+    if year == nil, !text.isBlank { drop("Year") }
+    return year
+  }
+
   mutating func drop(_ field: String) { dropped.add(field, of: file) }
 
   func expectRunning() throws(ImportError) {

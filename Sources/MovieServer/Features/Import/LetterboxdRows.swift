@@ -33,14 +33,14 @@ enum LetterboxdRows {
       let name = row["Name"].isEmpty ? row["Title"] : row["Name"]
       var title = ImportRow(row.place)
       title.title = name.isEmpty ? nil : name
-      title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
+      title.year = plan.year(row["Year"])
       title.keys = keys(row)
       guard !name.isEmpty || !title.keys.isEmpty else {
         plan.refuse(row.place, .malformed, .rowWithoutName)
         continue
       }
       readNote(row, &title, &plan)
-      readDates(row, file, &title)
+      readDates(row, file, &title, &plan)
       for column in row.columns(besides: known) where !isNo(row[column]) { plan.drop(column) }
       try plan.add(title)
     }
@@ -67,16 +67,21 @@ enum LetterboxdRows {
     }
   }
 
-  private static func readDates(_ row: CSVTable.Row, _ file: File, _ title: inout ImportRow) {
+  private static func readDates(
+    _ row: CSVTable.Row, _ file: File, _ title: inout ImportRow, _ plan: inout ImportPlan
+  ) {
     let date = ImportDate.time(row["Date"])
-    let watched = ImportDate.time(row["Watched Date"]) ?? ImportDate.time(row["WatchedDate"])
+    let column = row.has("WatchedDate") ? "WatchedDate" : "Watched Date"
+    let watched = ImportDate.time(row[column])
     title.addedAt = date ?? watched
     guard file != .likes else { return title.list = .favorites }
     title.isWatched =
       file == .watched || watched != nil || row.has("Watched Date") || !row["Rating"].isEmpty
     guard title.isWatched else { return }
+    // One that is no date is not the day on which the row was written.
+    guard watched != nil || row[column].isBlank else { return plan.drop(column) }
     (title.watchedAt, title.isDayOfWriting) = (watched ?? date, watched == nil)
-    title.watchedField = watched == nil ? "Date" : row.has("WatchedDate") ? "WatchedDate" : "Watched Date"
+    title.watchedField = watched == nil ? "Date" : column
   }
 
   /// A list has its own name, tags and description above the films.
