@@ -377,7 +377,7 @@ class Meta(TypedDict):
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
     corrected: str | None
-    """What was searched for too: the request may be misspelt."""
+    """What was searched for too: words of the request may be misspelt, or too many."""
     hidden: int
     """Number of titles that the age limit hides."""
     attribution: list[str]
@@ -3072,11 +3072,11 @@ class _Methods:
 
         Case, accents and punctuation are ignored, and the last word may be incomplete. Each word is explained by a
         name, a person, a genre, a year or another fact of a title, which its `matched` tells; the best explained and
-        best known are first. Words may be corrected, which `meta.corrected` tells. With a TMDB key TMDB's titles come
-        first, in its order, and total_results is TMDB's; others follow where the first page has room. Where TMDB has no
-        title of that name, a description such as `80s horror` finds what TMDB has of it. If itunes.enabled is set, the
-        first page also asks iTunes, at most a second longer than the rest. A search that finds nothing answers an empty
-        list. Searches that differ only in case and blanks are one request to TMDB.
+        best known are first. Words may be corrected or left out, which `meta.corrected` tells. With a TMDB key TMDB's
+        titles come first, in its order, and total_results is TMDB's; others follow where the first page has room. Where
+        TMDB has no title of that name, a description such as `80s horror` finds what TMDB has of it. If itunes.enabled
+        is set, the first page also asks iTunes, at most a second longer than the rest. A search that finds nothing
+        answers an empty list. Searches that differ only in case and blanks are one request to TMDB.
 
         q: The text to search for.
         media_type: Films, series or both.
@@ -4485,8 +4485,8 @@ class _Methods:
         name: Must differ from all other names; case is ignored.
         age_limit: Years; titles certified for a higher age are hidden.
         pin: Required to enter the profile. Only its salted hash is stored.
-        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
-            limit.
+        age_region: The country whose certificates the age limit uses; default: that of the limit before, or the region
+            of the profile that sets it.
         """
         return _Request(
             "profiles.create",
@@ -4517,8 +4517,8 @@ class _Methods:
         name: Case is ignored.
         new_name: Must differ from all other names; case is ignored.
         age_limit: Years; titles certified for a higher age are hidden.
-        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
-            limit.
+        age_region: The country whose certificates the age limit uses; default: that of the limit before, or the region
+            of the profile that sets it.
         new_pin: The new PIN.
         reset: Properties to remove.
         pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
