@@ -37,7 +37,7 @@ import Testing
     #expect(titles.first?.title == "Interstellar")
     #expect(titles.count { $0.runtime != nil } > 55_000)
     #expect(titles.count { $0.posterPath != nil } > 49_000)
-    #expect(titles.count { !$0.keywords.isEmpty } == 25_398)
+    #expect(titles.count { !$0.keywords.isEmpty } == 25_131)
     #expect(titles.count { !$0.cast.isEmpty } > 8_000)
     #expect(titles.count { $0.originalTitle != nil } > 18_000)
     #expect(titles.count { $0.year == nil } == 4)
