@@ -74,9 +74,12 @@ package final class Param<Value: Sendable>: Parameter, @unchecked Sendable {
 }
 
 extension Parameter {
+  /// Milliseconds that a request may have.
+  package static let timeouts = 1...120_000
+
   /// Every method takes it.
   package static let timeout = Param(
-    "timeout_ms", .integer(1...120_000), default: 15_000, handling: true,
+    "timeout_ms", .integer(timeouts), default: 15_000, handling: true,
     "Milliseconds after which the request is answered with `timeout`.")
 
   // Methods about titles take these, after `timeout_ms`.

@@ -78,8 +78,10 @@ struct Invocation: Sendable {
   func params() throws(CommandError) -> MethodParams {
     var params = self.params(of: command.method ?? "")
     // Who waits longer than the daemon would lets it take as long.
-    if let limit = limit?.value, limit > 15 {
-      params.add(Parameter.timeout.name, json: .number(String(Int(min(limit, 120) * 1000))))
+    let (wanted, usual) = (limit.map { Int($0.value * 1000) } ?? 0, Parameter.timeout.fallback?.integer ?? 0)
+    if wanted > usual {
+      params.add(
+        Parameter.timeout.name, json: .number(String(min(wanted, Parameter.timeouts.upperBound))))
     }
     _ = try params.json()
     return params

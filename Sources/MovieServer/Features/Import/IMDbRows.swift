@@ -41,7 +41,8 @@ enum IMDbRows {
       title.addedAt = ImportDate.time(row["Created"])
       title.note = row["Description"]
       let rated = ImportDate.time(row["Date Rated"])
-      title.isWatched = rated != nil || !row["Your Rating"].isEmpty
+      title.isWatched = !row["Date Rated"].isEmpty || !row["Your Rating"].isEmpty
+      if rated == nil, !row["Date Rated"].isEmpty { plan.drop("Date Rated") }
       title.watchedAt = rated
       title.addedAt = title.addedAt ?? rated
       if let position = Int(row["Position"]) { order.add(position, title.addedAt) }

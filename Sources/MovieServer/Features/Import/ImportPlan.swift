@@ -94,9 +94,9 @@ struct ImportPlan: Sendable {
   }
 
   /// A year that is none is not kept, and the title is searched for without it.
-  mutating func year(_ text: String) -> Int? {
+  mutating func year(_ text: String, of field: String = "Year") -> Int? {
     let year = Int(text).flatMap { (1870...2100).contains($0) ? $0 : nil }
-    if year == nil, !text.isBlank { drop("Year") }
+    if year == nil, !text.isBlank { drop(field) }
     return year
   }
 

@@ -76,10 +76,10 @@ enum LetterboxdRows {
     title.addedAt = date ?? watched
     guard file != .likes else { return title.list = .favorites }
     title.isWatched =
-      file == .watched || watched != nil || row.has("Watched Date") || !row["Rating"].isEmpty
+      file == .watched || !row[column].isEmpty || row.has("Watched Date") || !row["Rating"].isEmpty
     guard title.isWatched else { return }
     // One that is no date is not the day on which the row was written.
-    guard watched != nil || row[column].isBlank else { return plan.drop(column) }
+    guard watched != nil || row[column].isEmpty else { return plan.drop(column) }
     (title.watchedAt, title.isDayOfWriting) = (watched ?? date, watched == nil)
     title.watchedField = watched == nil ? "Date" : column
   }

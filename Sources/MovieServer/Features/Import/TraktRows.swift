@@ -47,7 +47,7 @@ struct TraktRows {
       for field in item.fields(besides: Self.known) { plan.drop(field) }
       var title = ImportRow(place)
       title.title = facts["title"]?.visibleText
-      title.year = facts["year"]?.intValue.flatMap { (1870...2100).contains($0) ? $0 : nil }
+      title.year = facts["year"].flatMap { $0.isNull ? nil : plan.year($0.text(), of: "year") }
       title.keys = Self.keys(facts["ids"], type ?? .tv)
       guard title.title != nil || !title.keys.isEmpty else {
         return plan.refuse(place, .malformed, .itemWithoutTitle)

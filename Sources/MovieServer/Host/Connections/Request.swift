@@ -116,7 +116,7 @@ extension RPCError {
   static func notFinished(in timeout: Int, _ reason: Message? = nil) -> RPCError {
     RPCError(
       .timeout, reason.map { .notFinishedBecause(timeout, $0) } ?? .notFinished(timeout),
-      timeout < 120_000 ? Advice(.waitLonger) : nil,
+      timeout < Parameter.timeouts.upperBound ? Advice(.waitLonger) : nil,
       details: ["timeout_ms": .integer(timeout)])
   }
 }

@@ -46,7 +46,7 @@ enum UnknownCode: Equatable {
 }
 
 extension [String: ArgumentValue] {
-  /// The names of those settings whose value has a code that nobody has.
+  /// The names of those settings whose value has an unknown code.
   var namesOfUnknownCodes: [String] {
     filter { name, value in
       Setting.named(name).map { UnknownCode(in: value, of: $0) != nil } ?? false
