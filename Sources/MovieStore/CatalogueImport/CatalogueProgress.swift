@@ -6,6 +6,7 @@ package final class CatalogueProgress: Sendable {
   private let building = Atomic(false)
   private let percentDone = Atomic(0)
   private let linesRead = Atomic(0)
+  private let signCount = Atomic(0)
 
   package init() {}
 
@@ -21,6 +22,9 @@ package final class CatalogueProgress: Sendable {
   /// Of the files that are imported.
   package var lines: Int { linesRead.load(ordering: .relaxed) }
 
+  /// Grows while it works, however slowly: on a busy machine its thread may take minutes for a percent.
+  package var signsOfLife: Int { signCount.load(ordering: .relaxed) }
+
   func didRead(lines: Int) { linesRead.store(lines, ordering: .relaxed) }
 
   /// - Parameter share: from 0 to 1, of the part of the work that these percents are.
@@ -30,6 +34,7 @@ package final class CatalogueProgress: Sendable {
   }
 
   func expectRunning() throws(CancellationError) {
+    signCount.wrappingAdd(1, ordering: .relaxed)
     if isCancelled { throw CancellationError() }
   }
 }

@@ -34,7 +34,8 @@ final class CatalogueImports {
 
     /// A transfer has timeouts of its own.
     fileprivate func look(at now: LoopInstant) {
-      let isStalled = stall.isOver(percent, isBuilding: progress.isBuilding, at: now)
+      let isStalled = stall.isOver(
+        percent &+ progress.signsOfLife, isBuilding: progress.isBuilding, at: now)
       guard isStalled, !isFetching else { return }
       onStall?()
       onStall = nil

@@ -6,12 +6,13 @@ struct ImportStall {
   /// The file of the catalogue is made in one step.
   private static let patienceOfBuilding: Duration = .seconds(600)
 
-  private var percent = -1
+  private var progress = -1
   /// When that was reached.
   private var since = LoopInstant.distantPast
 
-  mutating func isOver(_ percent: Int, isBuilding: Bool, at now: LoopInstant) -> Bool {
-    if percent != self.percent { (self.percent, since) = (percent, now) }
+  /// - Parameter progress: any number that changes while it works.
+  mutating func isOver(_ progress: Int, isBuilding: Bool, at now: LoopInstant) -> Bool {
+    if progress != self.progress { (self.progress, since) = (progress, now) }
     return now - since >= (isBuilding ? Self.patienceOfBuilding : Self.patience)
   }
 }
