@@ -47,6 +47,8 @@ final class PINVerifier {
     case .right: return
     case .wrong:
       logger.notice("wrong PIN entered")
+      // Read once, so that both have the same time.
+      let wait = self.wait
       throw .needsPIN(.pinWrong(name), wait.map(Self.waiting) ?? .unlock(name), retryAfter: wait)
     case .refused(let wait):
       throw .needsPIN(.pinWrongTooOften(name), Self.waiting(wait), retryAfter: wait)
