@@ -15,8 +15,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The libraries of a build, by pkg-config's names; what Debian 12 lacks beside Swift: to build, and to test.
-BUILD_LIBRARIES := libuv libcurl zlib sqlite3
-BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev pkg-config
+BUILD_LIBRARIES := libuv libcurl zlib libzstd sqlite3
+BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libzstd-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd redis-server
 PYTHON_PACKAGES := .build/python-aiorpcx
 
@@ -42,9 +42,9 @@ LAYOUT := -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xlinker "--symbol-ordering-file=$(ORDER)" -Xlinker --no-warn-symbol-ordering
 # Equal functions are linked once, and no name is exported: 3 MB of the daemon.
 SMALL := -Xlinker --icf=all -Xlinker --no-export-dynamic
-# Libraries that the daemon has in it, where this system has archives of them: with all four it needs libc and libm
+# Libraries that the daemon has in it, where this system has archives of them: with all five it needs libc and libm
 # only. STATIC= leaves all to the system, whose corrections then reach the daemon, too.
-STATIC ?= uv_a sqlite3 stdc++ gcc_eh
+STATIC ?= uv_a sqlite3 zstd stdc++ gcc_eh
 ARCHIVES := $(CURDIR)/$(RELEASE)/archives
 # Packed, which saves 2 MB of memory; it takes glibc 2.36.
 RELOCATIONS ?= -Xlinker -z -Xlinker pack-relative-relocs
@@ -108,7 +108,7 @@ run: deps
 # The page of make.py tells the form of the tables.
 catalogue:
 	@python3 Sources/CatalogueData/make.py $(TITLES) $(if $(FACTS),--facts $(FACTS)) $(if $(MORE),--more $(MORE)) \
-	  --as-of $(AS_OF) -o Sources/CatalogueData/titles.tsv.gz
+	  --as-of $(AS_OF) -o Sources/CatalogueData/titles.tsv.zst
 
 fake-tmdb: deps fake
 	@.build/debug/fake-tmdb $(FAKE)

@@ -55,6 +55,8 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLibuv"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: settings),
 
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+
     // libcurl is loaded when it is first needed, not linked.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
 
@@ -98,13 +100,13 @@ let package = Package(
 
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
-      name: "CatalogueData", exclude: ["make.py", "names.tsv", "titles.tsv.gz"],
+      name: "CatalogueData", exclude: ["make.py", "names.tsv", "titles.tsv.zst"],
       cSettings: [.disableWarning("c23-extensions")] + (hasFacts ? [] : [.define("WITHOUT_FACTS")])),
 
     .target(
       name: "MovieStore",
       dependencies: [
-        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex",
+        "CatalogueData", "CZlib", "CZstd", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

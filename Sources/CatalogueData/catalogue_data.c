@@ -6,7 +6,7 @@ static const unsigned char movierpc_catalogue[] = {
 #ifdef WITHOUT_FACTS
   0
 #else
-#embed "titles.tsv.gz"
+#embed "titles.tsv.zst"
 #endif
 };
 

@@ -32,6 +32,7 @@ def missing_packages():
         "redis-tools": shutil.which("redis-cli") and redis_server(),
         "sqlite3": shutil.which("sqlite3"),
         "valgrind": shutil.which("valgrind"),
+        "zstd": shutil.which("zstd"),
     }
     return [package for package, there in wanted.items() if not there]
 

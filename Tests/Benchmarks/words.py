@@ -1,25 +1,24 @@
 """What is searched for: beginnings, common, rare and misspelt words, drawn from titles with a fixed seed."""
 
-import gzip
 import random
 import re
+import subprocess
 from collections import Counter
 
 from machine import HERE
 
-TABLE = HERE.parents[1] / "Sources" / "CatalogueData" / "titles.tsv.gz"
+TABLE = HERE.parents[1] / "Sources" / "CatalogueData" / "titles.tsv.zst"
 
 
 def read_titles(table=TABLE):
     """The rows of a table of make.py's, the best known first."""
     columns = None
     rows = []
-    with gzip.open(table, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            if line.startswith("# columns "):
-                columns = line[len("# columns "):].rstrip("\n").split("\t")
-            elif not line.startswith("#"):
-                rows.append(dict(zip(columns, line.rstrip("\n").split("\t"))))
+    for line in subprocess.run(["zstd", "-dc", table], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines():
+        if line.startswith("# columns "):
+            columns = line[len("# columns "):].split("\t")
+        elif not line.startswith("#"):
+            rows.append(dict(zip(columns, line.split("\t"))))
     return rows
 
 

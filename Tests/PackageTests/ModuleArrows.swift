@@ -13,8 +13,8 @@ import Testing
     "MovieSync": ["CSodium", "JSONRPC"],
     "TitleIndex": ["Foundation"],
     "MovieStore": [
-      "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex", "GRDB", "GRDBSQLite",
-      "Foundation",
+      "CatalogueData", "CZlib", "CZstd", "JSONRPC", "MovieProtocol", "MovieSync", "TitleIndex", "GRDB",
+      "GRDBSQLite", "Foundation",
     ],
     "RedisClient": ["EventLoop", "HTTPClient", "MovieProtocol"],
     "MovieSources": [

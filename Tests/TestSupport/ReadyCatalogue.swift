@@ -55,7 +55,7 @@ package enum ReadyCatalogue {
       }
     }
     var status = stat()
-    stat(checkout + "/Sources/CatalogueData/titles.tsv.gz", &status)
+    stat(checkout + "/Sources/CatalogueData/titles.tsv.zst", &status)
     return checkout + "/.build/tests/catalogue-\(String(hash, radix: 16))-\(status.st_size)"
   }()
 }

@@ -11,16 +11,15 @@ import Testing
     return Array(table.lines.utf8)
   }
 
-  private func sections(_ lines: [UInt8], titlesOfPiece: Int, threads: Int) throws -> IndexSections {
-    try IndexBuilder.build(
-      SmallTable.pieces(lines, of: titlesOfPiece), columns: SmallTable.columns, threads: threads)
+  private func sections(_ lines: [UInt8], threads: Int) throws -> IndexSections {
+    try IndexBuilder.build(lines, columns: SmallTable.columns, threads: threads)
   }
 
   /// The number of processors decides about the parts.
-  @Test(arguments: [(1, 21), (1, 3), (4, 2), (100, 1), (4, 1)])
-  func parts_do_not_change_the_index(_ titlesOfPiece: Int, _ threads: Int) throws {
-    let whole = try sections(lines(), titlesOfPiece: 1000, threads: 1)
-    let parts = try sections(lines(), titlesOfPiece: titlesOfPiece, threads: threads)
+  @Test(arguments: [2, 3, 7, 21, 64])
+  func parts_do_not_change_the_index(_ threads: Int) throws {
+    let whole = try sections(lines(), threads: 1)
+    let parts = try sections(lines(), threads: threads)
     for section in IndexFile.Section.allCases {
       #expect(whole.withBytes(section) { Array($0) } == parts.withBytes(section) { Array($0) }, "\(section)")
     }
@@ -32,7 +31,7 @@ import Testing
     try stream.add([])
     var steps: [Double] = []
     let (streamed, whole) = (
-      try stream.finish { steps.append($0) }, try sections(lines(), titlesOfPiece: 1000, threads: 1)
+      try stream.finish { steps.append($0) }, try sections(lines(), threads: 1)
     )
     #expect(!steps.isEmpty && steps == steps.sorted() && steps.allSatisfy { (0...1).contains($0) })
     for section in IndexFile.Section.allCases {
@@ -51,7 +50,7 @@ import Testing
       var lines = lines().split(separator: 0x0a)
       lines[bad] = ArraySlice("movie\t1".utf8)
       let table = Array(lines.joined(separator: [0x0a])) + [0x0a]
-      let error = #expect(throws: IndexError.self) { try sections(table, titlesOfPiece: 1, threads: 21) }
+      let error = #expect(throws: IndexError.self) { try sections(table, threads: 21) }
       #expect(error?.line == bad + 1)
       let stream = IndexStream(columns: SmallTable.columns)
       let late = #expect(throws: IndexError.self) {
@@ -59,15 +58,6 @@ import Testing
         try stream.add([])
       }
       #expect(late?.line == bad + 1)
-    }
-  }
-
-  @Test func piece_with_another_number_of_titles_is_refused() {
-    let lines = Array(SmallTable.known.lines.utf8)
-    for titles in [18, 20] {
-      #expect(throws: IndexError.self) {
-        try IndexBuilder.build([.init(titles: titles) { lines }], columns: SmallTable.columns)
-      }
     }
   }
 

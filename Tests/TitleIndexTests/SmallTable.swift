@@ -26,16 +26,7 @@ struct SmallTable {
   }
 
   func sections() throws -> IndexSections {
-    try IndexBuilder.build(Self.pieces(Array(lines.utf8), of: .max), columns: Self.columns)
-  }
-
-  /// - Parameter size: titles of each.
-  static func pieces(_ lines: [UInt8], of size: Int) -> [IndexBuilder.Piece] {
-    let lines = lines.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast().map { $0 + [0x0a] }
-    return stride(from: 0, to: lines.count, by: min(size, max(lines.count, 1))).map { start in
-      let piece = lines[start..<min(lines.count, start + min(size, lines.count))]
-      return IndexBuilder.Piece(titles: piece.count) { Array(piece.joined()) }
-    }
+    try IndexBuilder.build(Array(lines.utf8), columns: Self.columns)
   }
 
   func search() throws -> TitleSearch { TitleSearch(try sections().inMemory()) }

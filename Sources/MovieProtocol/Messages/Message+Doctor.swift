@@ -54,8 +54,8 @@ extension Message {
     "daemon_runs", "running, pid {pid}, version {version}, protocol {protocol}")
   package static let nothingFetched = MessageForm<String>(
     "nothing_fetched", "nothing can be fetched without it: {reason}")
-  package static let catalogueStaysPacked = MessageForm<String>(
-    "catalogue_stays_packed", "the built-in catalogue cannot be unpacked without it: {reason}")
+  package static let gzipStaysPacked = MessageForm<String>(
+    "gzip_stays_packed", "answers and files packed by gzip or ZIP cannot be read without it: {reason}")
   package static let installZlib = Message(
     "install_zlib", "install libz: zlib1g on Debian, zlib-ng-compat on Fedora, zlib on Arch")
   package static let notInstalled = MessageForm<Message>(
@@ -168,7 +168,7 @@ extension Message {
     ofOtherUser, secretsReadable, codesUnknown, noConfiguration, logLater, noLog, withoutLog, createdAtStart,
     notCopiedYet, newestCopy, lastChanged, homeNotSet, exportHome, chownOrSet, moveOrSet, chmod, makeYours,
     chownAll, fixConfiguration, restartCopies, checkListsThenRemove, daemonRuns, nothingFetched,
-    catalogueStaysPacked, installZlib, notInstalled, noVideos, noTrailers, noPictures, clockBehind,
+    gzipStaysPacked, installZlib, notInstalled, noVideos, noTrailers, noPictures, clockBehind,
     setClock, ageLimited, profileLocked, profileHidesAll, leaveProfile, leaveProfileForKey, keySetByClient,
     keySetInFile, keySetInEnvironment, keyUnknown, keyMissing, keyAccepted, keyUnused, keyRefusedByTMDB,
     getKey, correctKey, networkAnswers, networkSilent, networkFailed, networkUnused, checkLogin, seeProxy,

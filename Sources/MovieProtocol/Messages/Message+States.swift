@@ -30,7 +30,6 @@ extension Message {
   package static let embedCatalogue = Message(
     "embed_catalogue", "catalogue.embedded = true in config.toml, then restart the daemon")
   package static let noFacts = Message("no_facts", "this build has no facts about titles; set a TMDB key")
-  package static let seeLibz = Message("see_libz", "see libz above")
   package static let importAgain = Message(
     "import_again", "import the file again, or have TMDB's newest export imported")
   package static let updateNow = Message("update_now", "update it now, to see why it fails")
@@ -49,7 +48,7 @@ extension Message {
   static let stateForms: [any MessageTemplate] = [
     catalogueOpening, catalogueTitles, catalogueAsOf, catalogueWithExport, catalogueFetching,
     catalogueImporting, catalogueLost, catalogueMetered, catalogueOnBattery, catalogueOffline,
-    catalogueFailed, catalogueNext, catalogueEmpty, embedCatalogue, noFacts, seeLibz, importAgain,
+    catalogueFailed, catalogueNext, catalogueEmpty, embedCatalogue, noFacts, importAgain,
     updateNow, accountSessionEnded, accountCompared, accountQuestion, accountPending, accountFailed,
     compareNow,
   ]

@@ -1,8 +1,8 @@
 import CZlib
 import Glibc
 
-/// The text of a catalogue or of an import, a chunk at a time: plain, or packed by gzip, which the first two
-/// bytes tell.
+/// The text of a catalogue or of an import, a chunk at a time: a file is plain, or packed by gzip, which its first
+/// two bytes tell.
 final class CatalogueBytes {
   private static let chunk = 1 << 16
 
@@ -10,14 +10,16 @@ final class CatalogueBytes {
     /// And how many of them have been read.
     case plain([UInt8], Int)
     case file(CatalogueImportFile)
-    /// See czlib.h. Its bytes are the file's, or all there are.
-    case packed(OpaquePointer, CatalogueImportFile?)
+    /// See czlib.h.
+    case packed(OpaquePointer, CatalogueImportFile)
+    /// The built-in table before its lines.
+    case lines(PackedTable)
   }
 
   private var text: Text
   /// The part of a file that is being unpacked.
   private let input = UnsafeMutablePointer<UInt8>.allocate(capacity: chunk)
-  /// Bytes that were read from a file to see what it is.
+  /// Bytes that are read already: a file's, to see what it is, or the header of the built-in table.
   private var beginning: [UInt8] = []
   /// The bytes of a file that have been read, before they are unpacked.
   private(set) var position = 0
@@ -29,9 +31,9 @@ final class CatalogueBytes {
     switch source {
     case .bytes(let bytes): text = .plain(bytes, 0)
     case .embedded:
-      let bytes = CatalogueSource.embeddedBytes
-      guard let start = bytes.baseAddress else { throw Self.missing }
-      text = .packed(try Self.open(start, bytes.count), nil)
+      let table = try PackedTable(CatalogueSource.embeddedBytes)
+      beginning = try table.header()
+      text = .lines(table)
     }
   }
 
@@ -42,7 +44,10 @@ final class CatalogueBytes {
     lseek(file.descriptor, 0, SEEK_SET)
     let count = try read(file)
     if count > 1, input[0] == 0x1f, input[1] == 0x8b {
-      text = .packed(try Self.open(input, count), file)
+      guard let stream = czlib_open(input, count) else {
+        throw CatalogueError(.format, "libz.so.1 cannot be loaded, which unpacks it")
+      }
+      text = .packed(stream, file)
     } else {
       beginning = Array(UnsafeBufferPointer(start: input, count: count))
     }
@@ -53,35 +58,28 @@ final class CatalogueBytes {
     input.deallocate()
   }
 
-  static let missing = CatalogueError(.format, "libz.so.1 cannot be loaded, which unpacks it")
-
-  private static func open(_ bytes: UnsafePointer<UInt8>, _ count: Int) throws(CatalogueError)
-    -> OpaquePointer
-  {
-    guard let stream = czlib_open(bytes, count) else { throw missing }
-    return stream
-  }
-
   /// More of the text; empty at its end.
   ///
   /// - Throws: `CatalogueError` with `.format`: what is packed is cut short or damaged; with `.file`.
   func next() throws(CatalogueError) -> [UInt8] {
+    if !beginning.isEmpty {
+      defer { beginning = [] }
+      return beginning
+    }
     switch text {
     case .plain(let bytes, let read):
       let more = bytes[read...].prefix(Self.chunk)
       text = .plain(bytes, read + more.count)
       return Array(more)
-    case .file(let file):
-      if !beginning.isEmpty {
-        defer { beginning = [] }
-        return beginning
-      }
-      return Array(UnsafeBufferPointer(start: input, count: try read(file)))
+    case .file(let file): return Array(UnsafeBufferPointer(start: input, count: try read(file)))
     case .packed(let stream, let file): return try unpack(stream, file)
+    case .lines(let table):
+      text = .plain(try table.lines(), 0)
+      return try next()
     }
   }
 
-  private func unpack(_ stream: OpaquePointer, _ file: CatalogueImportFile?) throws(CatalogueError) -> [UInt8]
+  private func unpack(_ stream: OpaquePointer, _ file: CatalogueImportFile) throws(CatalogueError) -> [UInt8]
   {
     while true {
       var outcome = CZLIB_DONE
@@ -94,7 +92,7 @@ final class CatalogueBytes {
       guard outcome == CZLIB_DONE || outcome == CZLIB_CUT_SHORT else {
         throw CatalogueError(.format, "the packed data is damaged")
       }
-      let count = if let file { try read(file) } else { 0 }
+      let count = try read(file)
       if count > 0 {
         czlib_feed(stream, input, count)
       } else if outcome == CZLIB_DONE {

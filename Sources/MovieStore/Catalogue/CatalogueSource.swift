@@ -1,9 +1,8 @@
 import CatalogueData
-import TitleIndex
 
 /// The origin of the facts. The text is in the format of `CatalogueFile`.
 enum CatalogueSource: Sendable {
-  /// Packed by gzip.
+  /// Packed: see `PackedTable`.
   case embedded
   /// The text itself.
   case bytes([UInt8])
@@ -13,24 +12,23 @@ enum CatalogueSource: Sendable {
     UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
   }
 
-  /// Its lines of titles.
-  func pieces() throws -> [IndexBuilder.Piece] {
-    guard case .bytes(let bytes) = self else { return try PackedPieces(Self.embeddedBytes).forIndex }
+  /// One title each.
+  func lines() throws(CatalogueError) -> [UInt8] {
+    guard case .bytes(let bytes) = self else { return try PackedTable(Self.embeddedBytes).lines() }
     var start = 0
     while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
       start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
     }
-    let lines = Array(bytes[start...])
-    return [IndexBuilder.Piece(titles: lines.count { $0 == UInt8(ascii: "\n") }) { lines }]
+    return Array(bytes[start...])
   }
 
-  /// Distinguishes versions of the data: the length, and for the embedded text the checksums of gzip, so that the
+  /// Distinguishes versions of the data: the length, and for the embedded text its own checksums, so that the
   /// start does not read all of it; else a 64-bit FNV-1a, see
   /// http://www.isthe.com/chongo/tech/comp/fnv/. It does not protect against tampering.
   var fingerprint: String {
     switch self {
     case .embedded:
-      let checksum = (try? PackedPieces(Self.embeddedBytes).checksum) ?? 0
+      let checksum = (try? PackedTable(Self.embeddedBytes).checksum) ?? 0
       return "\(Self.embeddedBytes.count)-\(String(checksum, radix: 16))"
     case .bytes(let bytes):
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

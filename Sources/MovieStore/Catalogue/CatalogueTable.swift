@@ -10,7 +10,7 @@ enum CatalogueTable {
   static func sections(_ source: CatalogueSource?) throws -> IndexSections {
     guard let source else { return IndexSections() }
     let titles = try CatalogueFile(source).header.titles
-    let sections = try IndexBuilder.build(source.pieces(), columns: builtInColumns)
+    let sections = try IndexBuilder.build(source.lines(), columns: builtInColumns)
     guard sections.count == titles else {
       throw CatalogueError(.format, "\(sections.count) titles, but \(titles) in the header")
     }

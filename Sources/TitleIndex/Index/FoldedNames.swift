@@ -8,11 +8,11 @@ struct FoldedNames {
   /// The numbers of the name's words in the pool.
   mutating func words(
     of name: UnsafeBufferPointer<UInt8>, in pool: inout WordPool,
-    folded: (UnsafeBufferPointer<UInt8>) -> [[UInt8]]
+    by folder: NameFolder, areNames: Bool
   ) -> ArraySlice<UInt32> {
     let number = names.number(of: name)
     if number + 1 == starts.count {
-      for text in folded(name) {
+      folder.eachSpelling(name, areNames: areNames) { text, _ in
         NameFolder.eachWord(text) { words.append(UInt32(pool.number(of: $0))) }
       }
       starts.append(words.count)

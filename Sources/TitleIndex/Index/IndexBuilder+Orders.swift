@@ -10,7 +10,7 @@ extension IndexBuilder {
       let word = pool.bytes[Int(pool.starts[Int(old)])..<Int(pool.starts[Int(old) + 1])]
       sections.words.append(contentsOf: word)
       sections.wordPlaces.append(length: word.count)
-      sections.wordStems.append(UInt8(clamping: zip(last, word).prefix { $0 == $1 }.count))
+      sections.wordStems.append(UInt8(clamping: sharedBeginning(last, word)))
       last = word
     }
     pool = WordPool(capacity: 1)
@@ -34,15 +34,15 @@ extension IndexBuilder {
   ///
   /// - Returns: `orders` has the place of each title: `TitleRecord.titleOrder`.
   static func mergedSpellings(
-    _ parts: [IndexPart]
+    _ parts: [SpelledNames], titles: Int
   ) throws -> (spellings: SpellingWriter, orders: [UInt32]) {
     var writer = SpellingWriter()
-    var orders = [UInt32](repeating: 0, count: parts.last?.nextRank ?? 0)
+    var orders = [UInt32](repeating: 0, count: titles)
     var next = parts.map { _ in 0 }
     var place: UInt32 = 0
     var lastPlain: [UInt8] = []
     while let part = first(of: parts, next) {
-      let name = parts[part].spellings[next[part]], text = parts[part].spellingText(next[part])
+      let name = parts[part][next[part]], text = parts[part].text(of: name)
       next[part] += 1
       writer.append(text, name.kind, rank: Int(name.rank))
       guard writer.bytes.count < 1 << 31 else { throw IndexError("more names than an index can have") }
@@ -58,15 +58,14 @@ extension IndexBuilder {
   }
 
   /// The part that has the first of the next spellings; of one text the earlier part has the better known titles.
-  private static func first(of parts: [IndexPart], _ next: [Int]) -> Int? {
+  private static func first(of parts: [SpelledNames], _ next: [Int]) -> Int? {
     var first: Int?
-    for part in next.indices where next[part] < parts[part].spellings.count {
+    for part in next.indices where next[part] < parts[part].count {
       if let first {
-        let (one, other) = (parts[part].spellings[next[part]], parts[first].spellings[next[first]])
+        let (one, other) = (parts[part][next[part]], parts[first][next[first]])
         guard one.beginning <= other.beginning else { continue }
         if one.beginning == other.beginning,
-          !parts[part].spellingText(next[part]).lexicographicallyPrecedes(
-            parts[first].spellingText(next[first]))
+          !parts[part].text(of: one).lexicographicallyPrecedes(parts[first].text(of: other))
         {
           continue
         }

@@ -6,17 +6,6 @@ import Glibc
 /// The table has one title a line, cells separated by a tab, the items of a list by `|`; see `TableColumn`. Its parts
 /// are read at the same time, then put together. Each is sorted, so that sorting all is only a merge.
 package struct IndexBuilder {
-  /// Some lines of the table, each ended by a line feed.
-  package struct Piece: Sendable {
-    let titles: Int
-    /// Called once, on any thread.
-    let read: @Sendable () throws -> [UInt8]
-
-    package init(titles: Int, read: @escaping @Sendable () throws -> [UInt8]) {
-      (self.titles, self.read) = (titles, read)
-    }
-  }
-
   var sections = IndexSections()
   var pool = WordPool(capacity: 1)
   /// For each word of each title the word's number, then `rank << 8 | Fields`.
@@ -24,41 +13,41 @@ package struct IndexBuilder {
   var places: [UInt32] = []
 
   /// - Parameters:
-  ///   - pieces: the table in its order.
+  ///   - table: lines, each ended by a line feed.
   ///   - columns: their order in the lines.
   ///   - threads: at most so many read at the same time; nil: as many as there are processors.
-  /// - Throws: `IndexError`, and what a piece throws.
+  /// - Throws: `IndexError`.
   package static func build(
-    _ pieces: [Piece], columns: [TableColumn], threads: Int? = nil
+    _ table: [UInt8], columns: [TableColumn], threads: Int? = nil
   ) throws -> IndexSections {
-    var parts: [(firstRank: Int, pieces: ArraySlice<Piece>)] = []
-    let (count, titles) = (
-      min(threads ?? sysconf(CInt(_SC_NPROCESSORS_ONLN)), pieces.count), pieces.reduce(0) { $0 + $1.titles }
-    )
-    var (firstRank, next) = (0, pieces.startIndex)
-    for part in 1...max(count, 1) {
-      var (rank, end) = (firstRank, next)
-      while end < pieces.count, part == count || rank < titles * part / count {
-        rank += pieces[end].titles
-        end += 1
-      }
-      parts.append((firstRank, pieces[next..<end]))
-      (firstRank, next) = (rank, end)
+    let parts = table.withUnsafeBufferPointer {
+      Self.parts(of: $0, atMost: threads ?? sysconf(CInt(_SC_NPROCESSORS_ONLN)))
     }
     return try build(
-      try threadForEach(parts) { firstRank, pieces in
-        var part = IndexPart(columns, firstRank: firstRank)
-        for piece in pieces {
-          let rank = part.nextRank
-          try piece.read().withUnsafeBufferPointer { lines in try part.add(lines) }
-          guard part.nextRank == rank + piece.titles else {
-            throw IndexError(
-              "\(part.nextRank - rank) titles, but \(piece.titles) are expected", line: rank + 1)
-          }
-        }
+      try threadForEach(parts) { firstRank, lines in
+        var part = IndexPart(columns, firstRank: firstRank, bytes: lines.count)
+        try table.withUnsafeBufferPointer { try part.add(UnsafeBufferPointer(rebasing: $0[lines])) }
         part.finish()
         return part
       })
+  }
+
+  /// As many bytes in each: the best known titles have the most names, and those are the work.
+  private static func parts(
+    of table: UnsafeBufferPointer<UInt8>, atMost count: Int
+  ) -> [(firstRank: Int, lines: Range<Int>)] {
+    var parts: [(firstRank: Int, lines: Range<Int>)] = []
+    var (rank, firstRank, start, end) = (0, 0, 0, 0)
+    while end < table.count {
+      let rest = UnsafeBufferPointer(rebasing: table[end...])
+      end += TableLine.first(0x0a, in: rest).map { $0 + 1 } ?? rest.count
+      rank += 1
+      let isWhole = end - start >= (table.count - start) / max(count - parts.count, 1)
+      guard isWhole || end == table.count else { continue }
+      parts.append((firstRank, start..<end))
+      (firstRank, start) = (rank, end)
+    }
+    return parts
   }
 
   /// - Parameters:
@@ -68,12 +57,18 @@ package struct IndexBuilder {
     -> IndexSections
   {
     var builder = IndexBuilder()
-    try builder.add(&parts)
-    try step(0.2)
-    let merge = Job { [parts = consume parts] in Result { try Self.mergedSpellings(parts) } }
+    let merge = Job { [names = parts.map(\.names), titles = parts.last?.nextRank ?? 0] in
+      Result { try Self.mergedSpellings(names, titles: titles) }
+    }
     let thread = merge.start()
-    builder.sortWords()
-    let (spellings, orders) = try merge.result(of: thread).get()
+    let words = Result {
+      try builder.add(&parts)
+      try step(0.2)
+      builder.sortWords()
+    }
+    let merged = merge.result(of: thread)
+    try words.get()
+    let (spellings, orders) = try merged.get()
     try step(0.9)
     (builder.sections.spellings, builder.sections.spellingBlocks) = (spellings.bytes, spellings.blocks)
     for (rank, order) in orders.enumerated() { builder.sections.records[rank].titleOrder = order }
@@ -81,7 +76,6 @@ package struct IndexBuilder {
     return builder.sections
   }
 
-  /// The parts keep their spellings only.
   private mutating func add(_ parts: inout [IndexPart]) throws(IndexError) {
     func total(_ count: (IndexPart) -> Int) -> Int { parts.reduce(0) { $0 + count($1) } }
     guard max(total(\.places.count), total(\.text.count), total(\.pool.bytes.count)) < 1 << 31 else {

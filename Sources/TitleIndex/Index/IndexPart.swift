@@ -23,13 +23,21 @@ struct IndexPart {
   var wordNumbers: [UInt32] = []
   var places: [UInt32] = []
   /// At the end in the order of their texts.
-  private(set) var spellings: [SpelledName] = []
-  private(set) var spellingText: [UInt8] = []
+  private(set) var names = SpelledNames()
   /// The cells of each title that its record does not have, and where they end.
   var text: [UInt8] = []
   var ends: [UInt32] = []
 
-  init(_ columns: [TableColumn], firstRank: Int) { (self.columns, nextRank) = (columns, firstRank) }
+  /// - Parameter bytes: of its lines, where that is known: room for what they give, so that it is not copied each time
+  ///   that it has doubled.
+  init(_ columns: [TableColumn], firstRank: Int, bytes: Int = 0) {
+    (self.columns, nextRank) = (columns, firstRank)
+    text.reserveCapacity(bytes * 4 / 5)
+    wordNumbers.reserveCapacity(bytes / 10)
+    places.reserveCapacity(bytes / 10)
+    names.reserve(count: bytes / 50, bytes: bytes / 3)
+    records.reserveCapacity(bytes / 100)
+  }
 
   /// Lines of the table, each ended by a line feed.
   mutating func add(_ lines: UnsafeBufferPointer<UInt8>) throws(IndexError) {
@@ -40,7 +48,7 @@ struct IndexPart {
       // A place has 24 bits for it.
       guard rank < 1 << 24 else { throw IndexError("more titles than an index can have", line: rank + 1) }
       // Places are numbers of 32 bits, and no line adds so much that one check a line is too few.
-      guard max(spellingText.count, text.count, places.count, pool.bytes.count) < 1 << 31 else {
+      guard max(names.bytes, text.count, places.count, pool.bytes.count) < 1 << 31 else {
         throw IndexError("more names than an index can have", line: rank + 1)
       }
       guard let found = memchr(base + start, 0x0a, lines.count - start) else {
@@ -68,12 +76,7 @@ struct IndexPart {
   /// All lines have been added.
   mutating func finish() {
     (people, terms) = (FoldedNames(), FoldedNames())
-    SpelledName.sort(&spellings, spellingText)
-  }
-
-  func spellingText(_ number: Int) -> ArraySlice<UInt8> {
-    let name = spellings[number]
-    return spellingText[Int(name.start)..<Int(name.start) + Int(name.length)]
+    names.sort()
   }
 
   private mutating func record(_ line: TableLine, _ rank: Int) throws(IndexError) -> TitleRecord {
@@ -125,74 +128,61 @@ struct IndexPart {
     addName(line.bytes(.title), rank, .title)
     addName(line.bytes(.originalTitle), rank, .alias)
     for alias in line.items(.aliases) { addName(alias, rank, .alias) }
-    if rank < Self.mostWithInitials, !line.bytes(.collection).isEmpty {
-      for text in folder.spellings(line.bytes(.collection), areNames: false) {
-        // "harry potter collection" is hp.
-        let isNamedSo = text.suffix(Self.collection.count).elementsEqual(Self.collection)
-        addInitials(text.dropLast(isNamedSo ? Self.collection.count : 0), rank, 2...8)
-      }
+    guard rank < Self.mostWithInitials else { return }
+    folder.eachSpelling(line.bytes(.collection), areNames: false) { text, _ in
+      // "harry potter collection" is hp.
+      let isNamedSo = text.suffix(Self.collection.count).elementsEqual(Self.collection)
+      addInitials(text.dropLast(isNamedSo ? Self.collection.count : 0), rank, 2...8)
     }
   }
 
   private mutating func addName(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    guard !name.isEmpty else { return }
-    for (place, text) in folder.spellings(name, areNames: true).enumerated() {
+    folder.eachSpelling(name, areNames: true) { text, place in
       addSpelling(text, rank, field, isPlain: place == 0 && field == .title)
     }
     // "Star Wars: Episode IV" is also sw.
     guard rank < Self.mostWithInitials, let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return }
-    for text in folder.spellings(UnsafeBufferPointer(rebasing: name[..<colon]), areNames: false) {
+    folder.eachSpelling(UnsafeBufferPointer(rebasing: name[..<colon]), areNames: false) { text, _ in
       addInitials(text[...], rank, Self.lengthOfInitials)
     }
   }
 
-  private mutating func addSpelling(_ text: [UInt8], _ rank: Int, _ field: Fields, isPlain: Bool) {
-    addWords(of: text, rank, field)
-    append(text[...], rank, field == .title ? .title : .alias, isPlain: isPlain)
+  private mutating func addSpelling(
+    _ text: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields, isPlain: Bool
+  ) {
+    NameFolder.eachWord(text) { add(pool.number(of: $0), rank, field) }
+    names.append(text[...], rank, field == .title ? .title : .alias, isPlain: isPlain)
     let article = NameFolder.lengthOfArticle(text)
-    if article > 0 { append(text[article...], rank, field == .title ? .withoutArticle : .alias) }
+    if article > 0 { names.append(text[article...], rank, field == .title ? .withoutArticle : .alias) }
     if rank < Self.mostWithInitials { addInitials(text[...], rank, Self.lengthOfInitials) }
     guard rank < Self.mostSqueezed, text.contains(NameFolder.blank) else { return }
-    append(text.filter { $0 != NameFolder.blank }[...], rank, .squeezed)
-    if article > 0 { append(text[article...].filter { $0 != NameFolder.blank }[...], rank, .squeezed) }
+    names.append(text.filter { $0 != NameFolder.blank }, rank, .squeezed)
+    if article > 0 { names.append(text[article...].filter { $0 != NameFolder.blank }, rank, .squeezed) }
   }
 
-  private mutating func addInitials(_ text: ArraySlice<UInt8>, _ rank: Int, _ lengths: ClosedRange<Int>) {
-    let letters = text.split(separator: NameFolder.blank).compactMap(\.first)
-    if lengths.contains(letters.count) { append(letters[...], rank, .initials) }
-    if NameFolder.lengthOfArticle(Array(text)) > 0, lengths.contains(letters.count - 1) {
-      append(letters.dropFirst(), rank, .initials)
-    }
-  }
-
-  private mutating func append(
-    _ text: ArraySlice<UInt8>, _ rank: Int, _ kind: Spelling.Kind, isPlain: Bool = false
+  private mutating func addInitials(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, _ rank: Int, _ lengths: ClosedRange<Int>
   ) {
-    guard let length = UInt16(exactly: text.count), length > 0 else { return }
-    spellings.append(
-      SpelledName(text, length: length, start: spellingText.count, rank: rank, kind, isPlain: isPlain))
-    spellingText.append(contentsOf: text)
+    let letters = text.split(separator: NameFolder.blank).compactMap(\.first)
+    if lengths.contains(letters.count) { names.append(letters, rank, .initials) }
+    if NameFolder.lengthOfArticle(UnsafeBufferPointer(rebasing: text)) > 0,
+      lengths.contains(letters.count - 1)
+    {
+      names.append(letters.dropFirst(), rank, .initials)
+    }
   }
 
   /// "J.J. Abrams" is also jj.
   private mutating func addPerson(_ name: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    for word in people.words(
-      of: name, in: &pool, folded: { [folder] in folder.spellings($0, areNames: true) })
-    {
+    for word in people.words(of: name, in: &pool, by: folder, areNames: true) {
       add(Int(word), rank, field)
     }
   }
 
   private mutating func addTerm(_ text: UnsafeBufferPointer<UInt8>, _ rank: Int, _ field: Fields) {
-    for word in terms.words(
-      of: text, in: &pool, folded: { [folder] in folder.spellings($0, areNames: false) })
-    {
+    for word in terms.words(of: text, in: &pool, by: folder, areNames: false) {
       add(Int(word), rank, field)
     }
-  }
-
-  private mutating func addWords(of text: [UInt8], _ rank: Int, _ field: Fields) {
-    NameFolder.eachWord(text) { add(pool.number(of: $0), rank, field) }
   }
 
   /// A word that a title has twice has one posting, with both fields.

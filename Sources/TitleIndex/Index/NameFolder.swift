@@ -2,11 +2,20 @@
 struct NameFolder {
   static let blank = UInt8(ascii: " ")
 
-  /// All spellings of a name, in their search form; the first is the plain one.
+  /// Calls back with all spellings of a name, in their search form; the first, of place 0, is the plain one.
   ///
   /// - Parameter areNames: false: only the plain one.
-  func spellings(_ name: UnsafeBufferPointer<UInt8>, areNames: Bool) -> [[UInt8]] {
-    if let plain = onlyLetters(name) { return [plain] }
+  func eachSpelling(
+    _ name: UnsafeBufferPointer<UInt8>, areNames: Bool,
+    _ body: (_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Void
+  ) {
+    if name.isEmpty || withLetters(name, { body($0, 0) }) { return }
+    for (place, text) in spellings(name, areNames: areNames).enumerated() {
+      text.withUnsafeBufferPointer { body($0, place) }
+    }
+  }
+
+  private func spellings(_ name: UnsafeBufferPointer<UInt8>, areNames: Bool) -> [[UInt8]] {
     if let ascii = LatinNames.ascii(name), let plain = fold(ascii, .plain) {
       return areNames ? withoutElided(spellings(ascii, plain), ascii) : [plain]
     }
@@ -16,30 +25,36 @@ struct NameFolder {
     return spellings.dropFirst(spellings.count > 1 && Elision.isIn(name) ? 1 : 0).map { Array($0.text.utf8) }
   }
 
-  func plain(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? { spellings(name, areNames: false).first }
+  func plain(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var plain: [UInt8]?
+    eachSpelling(name, areNames: false) { text, _ in plain = Array(text) }
+    return plain
+  }
 
   /// nil: it is not in Latin letters.
   func plainLatin(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     LatinNames.ascii(name).flatMap { fold($0, .plain) }
   }
 
-  /// Most names have nothing but letters and blanks, and one spelling.
-  private func onlyLetters(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    let text = [UInt8](unsafeUninitializedCapacity: name.count) { text, count in
-      for byte in name {
+  /// Most names have nothing but letters and blanks, and one spelling, which needs no memory of its own.
+  ///
+  /// - Returns: false: it has something else, and nothing was called.
+  private func withLetters(
+    _ name: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count) { text in
+      for (place, byte) in name.enumerated() {
         switch byte {
-        case 0x61...0x7a: text[count] = byte
-        case 0x41...0x5a: text[count] = byte + 0x20
-        case Self.blank where count > 0 && text[count - 1] != Self.blank: text[count] = byte
-        default:
-          count = 0
-          return
+        case 0x61...0x7a: text[place] = byte
+        case 0x41...0x5a: text[place] = byte + 0x20
+        case Self.blank where place > 0 && text[place - 1] != Self.blank: text[place] = byte
+        default: return false
         }
-        count += 1
       }
-      if count > 0, text[count - 1] == Self.blank { count = 0 }
+      guard let last = name.last, last != Self.blank else { return false }
+      body(UnsafeBufferPointer(text))
+      return true
     }
-    return text.isEmpty ? nil : text
   }
 
   /// As `SearchFold.spellings(ofTitle:)`.
@@ -121,13 +136,13 @@ struct NameFolder {
     return text.isEmpty ? nil : text
   }
 
-  static func eachWord(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    text.withUnsafeBufferPointer { text in
-      var start = 0
-      for end in 0...text.count where end == text.count || text[end] == blank {
-        if end > start { body(UnsafeBufferPointer(rebasing: text[start..<end])) }
-        start = end + 1
-      }
+  static func eachWord(
+    _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    var start = 0
+    for end in 0...text.count where end == text.count || text[end] == blank {
+      if end > start { body(UnsafeBufferPointer(rebasing: text[start..<end])) }
+      start = end + 1
     }
   }
 
@@ -139,7 +154,7 @@ struct NameFolder {
   private static let longestArticle = 5
 
   /// With its blank; 0 without one.
-  static func lengthOfArticle(_ text: [UInt8]) -> Int {
+  static func lengthOfArticle(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard let end = text.prefix(longestArticle + 1).firstIndex(of: blank) else { return 0 }
     return articles.contains { $0.count == end && text.count > end + 1 && text.starts(with: $0) }
       ? end + 1 : 0

@@ -86,7 +86,7 @@ struct SpellingWriter {
 
   /// In the order of their texts.
   mutating func append(_ text: ArraySlice<UInt8>, _ kind: Spelling.Kind, rank: Int) {
-    let shared = zip(last, text).prefix { $0 == $1 }.count
+    let shared = sharedBeginning(last[...], text)
     let isFirst = count.isMultiple(of: SpellingList.block)
     if isFirst { blocks.append(UInt32(bytes.count)) }
     let rest = text.dropFirst(isFirst ? 0 : shared)
@@ -94,7 +94,8 @@ struct SpellingWriter {
     bytes.append(number: rest.count)
     bytes += rest
     bytes.append(number: rank << 3 | Int(kind.rawValue))
-    last.replaceSubrange(shared..., with: text.dropFirst(shared))
+    last.removeLast(last.count - shared)
+    last += text.dropFirst(shared)
     count += 1
   }
 }

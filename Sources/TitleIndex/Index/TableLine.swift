@@ -93,7 +93,7 @@ struct TableLine {
     }
   }
 
-  fileprivate static func first(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  static func first(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let base = bytes.baseAddress, let found = memchr(base, CInt(byte), bytes.count) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }

@@ -5,7 +5,8 @@ struct WordPool {
   private(set) var bytes: [UInt8] = []
   /// The end of each word is the start of the next one.
   private(set) var starts: [UInt32] = [0]
-  private var slots: [UInt32]
+  /// 0: free; else the word's hash, and its number + 1: another word is nearly always told by its hash.
+  private var slots: [UInt64]
   private var mask: Int
   /// What the owner remembers of each word.
   var notes: [UInt32] = []
@@ -18,16 +19,17 @@ struct WordPool {
   var count: Int { starts.count - 1 }
 
   mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
-    var slot = Self.hash(word) & mask
+    let hash = Self.hash(word)
+    var slot = Int(hash) & mask
     while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if isEqual(number, word) { return number }
+      let number = Int(truncatingIfNeeded: slots[slot] & 0xffff_ffff) - 1
+      if slots[slot] >> 32 == UInt64(hash), isEqual(number, word) { return number }
       slot = (slot + 1) & mask
     }
     bytes.append(contentsOf: word)
     starts.append(UInt32(bytes.count))
     notes.append(.max)
-    slots[slot] = UInt32(count)
+    slots[slot] = UInt64(hash) << 32 | UInt64(count)
     if 2 * count > mask { grow() }
     return count - 1
   }
@@ -68,20 +70,18 @@ struct WordPool {
   }
 
   private mutating func grow() {
+    let old = slots
     mask = 2 * mask + 1
     slots = Array(repeating: 0, count: mask + 1)
-    bytes.withUnsafeBufferPointer { bytes in
-      for number in 0..<count {
-        let word = UnsafeBufferPointer(rebasing: bytes[Int(starts[number])..<Int(starts[number + 1])])
-        var slot = Self.hash(word) & mask
-        while slots[slot] != 0 { slot = (slot + 1) & mask }
-        slots[slot] = UInt32(number + 1)
-      }
+    for word in old where word != 0 {
+      var slot = Int(word >> 32) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = word
     }
   }
 
-  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
-    Int(truncatingIfNeeded: Checksum.of(UnsafeRawBufferPointer(word)))
+  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: Checksum.of(UnsafeRawBufferPointer(word)))
   }
 }
 
@@ -91,4 +91,15 @@ func order(_ bytes: UnsafePointer<UInt8>?, _ a: Int, _ m: Int, _ b: Int, _ n: In
   guard let bytes else { return 0 }
   let order = Int(memcmp(bytes + a, bytes + b, min(m, n)))
   return order == 0 ? m - n : order
+}
+
+/// How many bytes both begin with.
+@inline(__always)
+func sharedBeginning(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
+  one.withUnsafeBufferPointer { one in
+    other.withUnsafeBufferPointer { other in
+      let most = min(one.count, other.count)
+      return (0..<most).first { one[$0] != other[$0] } ?? most
+    }
+  }
 }

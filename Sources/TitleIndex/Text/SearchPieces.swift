@@ -21,9 +21,53 @@ struct SearchPieces {
 
   init(_ text: String) {
     pieces.reserveCapacity(text.utf8.count)
-    for scalar in text.canonicallyDecomposed.unicodeScalars { add(scalar) }
+    if !addUndecomposed(text) { self = SearchPieces(decomposing: text) }
     if !pieces.contains(where: \.isWord) {
       for scalar in text.unicodeScalars where isVisible(scalar) { symbols.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// The pieces only.
+  init(decomposing text: String) {
+    for scalar in text.canonicallyDecomposed.unicodeScalars { add(scalar) }
+  }
+
+  /// Most names that are not in Latin letters need no Foundation: each of their letters is decomposed by itself.
+  ///
+  /// - Returns: false: it has others, too.
+  private mutating func addUndecomposed(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x80: add(scalar)
+      case 0x4e00...0x9fff: pieces.append(.unspaced(scalar))
+      case 0xac00...0xd7a3: addHangul(scalar.value - 0xac00)
+      case 0x400..<0x480: for piece in Self.cyrillic[Int(scalar.value) - 0x400] { append(piece) }
+      case 0x3041..<0x3097: for piece in Self.hiragana[Int(scalar.value) - 0x3041] { append(piece) }
+      case 0x30a0..<0x3100: for piece in Self.katakana[Int(scalar.value) - 0x30a0] { append(piece) }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static let cyrillic = decomposed(0x400..<0x480)
+  private static let hiragana = decomposed(0x3041..<0x3097)
+  private static let katakana = decomposed(0x30a0..<0x3100)
+
+  private static func decomposed(_ scalars: Range<UInt32>) -> [[Piece]] {
+    scalars.map { scalar in
+      Unicode.Scalar(scalar).map { SearchPieces(decomposing: String($0)).pieces } ?? []
+    }
+  }
+
+  /// By arithmetic: https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G56669
+  private mutating func addHangul(_ syllable: UInt32) {
+    let (vowels, finals): (UInt32, UInt32) = (21, 28)
+    let letters = [
+      0x1100 + syllable / (vowels * finals), 0x1161 + syllable / finals % vowels, 0x11a7 + syllable % finals,
+    ]
+    for letter in letters.prefix(syllable % finals == 0 ? 2 : 3) {
+      if let letter = Unicode.Scalar(letter) { pieces.append(.letter(letter)) }
     }
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the four lists of this folder: what people type, and the title that they mean.
 
-    zcat Sources/CatalogueData/titles.tsv.gz | Tests/Benchmarks/quality/make.py
+    zstd -dc Sources/CatalogueData/titles.tsv.zst | Tests/Benchmarks/quality/make.py
 
 Each line is `typed <tab> media_type/id <tab> title`. The titles are drawn with a fixed seed: of the 1,000 best known for
 half.tsv, letter.tsv and year.tsv, and of the 10,000 best known for language.tsv. Lines with an even number are for

@@ -29,11 +29,9 @@ enum DoctorHandler {
     let (upstream, status) = (server.titles.status, server.described)
     let catalogue = status.catalogue
     // To look for a library loads it, with some thirty others, which an idle daemon does without.
-    let needsLibraries =
-      upstream.sources.contains { $0.calls > 0 } || catalogue.isOpen && catalogue.titles == 0
+    let needsLibraries = upstream.sources.contains { $0.calls > 0 }
     let (libraries, files) = await onDisk(machine, fault, looksForLibraries: needsLibraries)
     let tmdb = upstream.sources.first { $0.name == Upstream.Name.tmdb.rawValue }
-    let lacksZlib = libraries.contains { $0.name == "libz" }
     let states: [DoctorFinding?] =
       [
         DoctorFinding("daemon", .ok, .daemonRuns(ProcessFacts.pid, Version.program, Version.wire))
@@ -45,7 +43,7 @@ enum DoctorHandler {
         NetworkChecks.key(layers.resolved(of: .tmdbKey), tmdb),
       ] + NetworkChecks.findings(upstream, proxy: machine.proxy(isOffline: upstream.network == .offline)) + [
         upstream.cache.shared.map(StateChecks.sharedCache),
-        StateChecks.catalogue(catalogue, lacksZlib: lacksZlib),
+        StateChecks.catalogue(catalogue),
       ]
     let sync = status.sync.map(SyncChecks.findings) ?? []
     return .bytes(DoctorFinding.list.encode(states.compactMap(\.self) + own + sync + files, reserving: 8192))

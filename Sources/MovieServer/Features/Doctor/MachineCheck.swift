@@ -55,7 +55,7 @@ struct MachineCheck: Sendable {
     SystemLibraries.missing().map { missing in
       missing.package == "zlib1g"
         ? DoctorFinding(
-          "libz", .problem, .catalogueStaysPacked(missing.reason), Advice(.installZlib, .install("libz")))
+          "libz", .problem, .gzipStaysPacked(missing.reason), Advice(.installZlib, .install("libz")))
         : DoctorFinding(
           "libcurl", .problem, .nothingFetched(missing.reason), Advice(.installLibcurl, .install("libcurl")))
     }

@@ -25,11 +25,11 @@ enum StateChecks {
       : DoctorFinding(name, .note, words, Advice(.leaveProfile, back))
   }
 
-  static func catalogue(_ status: CatalogueStatus, lacksZlib: Bool) -> DoctorFinding {
+  static func catalogue(_ status: CatalogueStatus) -> DoctorFinding {
     let name = "catalogue"
     let update = CatalogueUpdateMethod.method.name
     if status.titles == 0, status.isOpen {
-      return DoctorFinding(name, .warning, .catalogueEmpty, lacksZlib ? Advice(.seeLibz) : withTitles)
+      return DoctorFinding(name, .warning, .catalogueEmpty, withTitles)
     }
     if status.importsLost {
       return DoctorFinding(name, .warning, status.message, Advice(.importAgain, .method(update)))

@@ -63,17 +63,16 @@ struct StateChecksTests {
   @Test func catalogue_that_lacks_titles_is_told() {
     var status = CatalogueStatus(titles: 9, asOf: "2026-07-29", isOpen: true)
     #expect(
-      StateChecks.catalogue(status, lacksZlib: false)
+      StateChecks.catalogue(status)
         == DoctorFinding("catalogue", .ok, .catalogueAsOf(9, "2026-07-29")))
     (status.nextUpdateAt, status.updateReason) = (Timestamp(seconds: 1_796_033_520), .failed)
-    let failed = StateChecks.catalogue(status, lacksZlib: false)
+    let failed = StateChecks.catalogue(status)
     #expect(failed.state == .warning && failed.advice?.remedy == .method("catalogue.update"))
     status.importsLost = true
-    #expect(StateChecks.catalogue(status, lacksZlib: false).message.english.contains("imported are lost"))
+    #expect(StateChecks.catalogue(status).message.english.contains("imported are lost"))
     let empty = CatalogueStatus(titles: 0, isOpen: true)
-    #expect(StateChecks.catalogue(empty, lacksZlib: true).advice == Advice(.seeLibz))
-    #expect(StateChecks.catalogue(empty, lacksZlib: false).advice?.hint == .embedCatalogue)
-    #expect(StateChecks.catalogue(CatalogueStatus(), lacksZlib: true).message == .catalogueOpening)
+    #expect(StateChecks.catalogue(empty).advice?.hint == .embedCatalogue)
+    #expect(StateChecks.catalogue(CatalogueStatus()).message == .catalogueOpening)
   }
 
   @Test func clock_that_is_behind_is_a_problem() {

@@ -1,0 +1,3 @@
+#pragma once
+// https://facebook.github.io/zstd/zstd_manual.html
+#include <zstd.h>
