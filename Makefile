@@ -107,6 +107,7 @@ run: deps
 
 # The page of make.py tells the form of the tables.
 catalogue:
+	@command -v zstd >/dev/null || Tests/require.sh zstd
 	@python3 Sources/CatalogueData/make.py $(TITLES) $(if $(FACTS),--facts $(FACTS)) $(if $(MORE),--more $(MORE)) \
 	  --as-of $(AS_OF) -o Sources/CatalogueData/titles.tsv.zst
 

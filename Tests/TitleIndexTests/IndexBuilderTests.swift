@@ -12,7 +12,7 @@ import Testing
   }
 
   private func sections(_ lines: [UInt8], threads: Int) throws -> IndexSections {
-    try IndexBuilder.build(lines, columns: SmallTable.columns, threads: threads)
+    try IndexBuilder.build([lines], columns: SmallTable.columns, threads: threads)
   }
 
   /// The number of processors decides about the parts.
@@ -20,6 +20,13 @@ import Testing
   func parts_do_not_change_the_index(_ threads: Int) throws {
     let whole = try sections(lines(), threads: 1)
     let parts = try sections(lines(), threads: threads)
+    let lines = lines().split(separator: 0x0a).map { $0 + [0x0a] }
+    let tables = try IndexBuilder.build(
+      [Array(lines[..<5].joined()), Array(lines[5...].joined())], columns: SmallTable.columns,
+      threads: threads)
+    for section in IndexFile.Section.allCases {
+      #expect(whole.withBytes(section) { Array($0) } == tables.withBytes(section) { Array($0) }, "\(section)")
+    }
     for section in IndexFile.Section.allCases {
       #expect(whole.withBytes(section) { Array($0) } == parts.withBytes(section) { Array($0) }, "\(section)")
     }

@@ -85,7 +85,7 @@ import Testing
       (String(SmallTable.known.lines.dropLast()), 19),
     ] {
       let error = try #require(throws: IndexError.self) {
-        try IndexBuilder.build(Array(table.utf8), columns: TableColumn.allCases)
+        try IndexBuilder.build([Array(table.utf8)], columns: TableColumn.allCases)
       }
       #expect(error.line == line)
     }

@@ -26,7 +26,7 @@ struct SmallTable {
   }
 
   func sections() throws -> IndexSections {
-    try IndexBuilder.build(Array(lines.utf8), columns: Self.columns)
+    try IndexBuilder.build([Array(lines.utf8)], columns: Self.columns)
   }
 
   func search() throws -> TitleSearch { TitleSearch(try sections().inMemory()) }

@@ -74,7 +74,11 @@ final class CatalogueBytes {
     case .file(let file): return Array(UnsafeBufferPointer(start: input, count: try read(file)))
     case .packed(let stream, let file): return try unpack(stream, file)
     case .lines(let table):
-      text = .plain(try table.lines(), 0)
+      do {
+        text = .plain(Array(try table.lines().joined()), 0)
+      } catch {
+        throw error as? CatalogueError ?? CatalogueError(.format, "\(error)")
+      }
       return try next()
     }
   }

@@ -12,14 +12,16 @@ enum CatalogueSource: Sendable {
     UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
   }
 
-  /// One title each.
-  func lines() throws(CatalogueError) -> [UInt8] {
+  /// One title each; the texts one after another.
+  ///
+  /// - Throws: `CatalogueError`.
+  func lines() throws -> [[UInt8]] {
     guard case .bytes(let bytes) = self else { return try PackedTable(Self.embeddedBytes).lines() }
     var start = 0
     while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
       start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
     }
-    return Array(bytes[start...])
+    return [Array(bytes[start...])]
   }
 
   /// Distinguishes versions of the data: the length, and for the embedded text its own checksums, so that the

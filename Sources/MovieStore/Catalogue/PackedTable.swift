@@ -1,36 +1,56 @@
 import CZstd
+import TitleIndex
 
-/// The built-in table as make.py packs it: two frames of zstd (https://www.rfc-editor.org/rfc/rfc8878), each with its size
-/// and a checksum. The first has the table's header, so that a start reads nothing of the second, which has the lines.
+/// The built-in table as make.py packs it: frames of zstd (https://www.rfc-editor.org/rfc/rfc8878), each with its size
+/// and a checksum. The first has the table's header, so that a start reads nothing of the others; they have the lines,
+/// in two halves that are unpacked at the same time.
 struct PackedTable {
   /// No frame has more text.
   private static let maxText: UInt64 = 1 << 26
   private static let checksumBytes = 4
 
-  // A constant of the binary: it exists, unchanged, as long as the process.
-  nonisolated(unsafe) private let frames: (header: UnsafeRawBufferPointer, lines: UnsafeRawBufferPointer)
+  /// A part of a constant of the binary: it exists, unchanged, as long as the process.
+  private struct Frame: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+  }
+
+  private let first: Frame
+  private let others: Frame
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(CatalogueError) {
-    let bytes = UnsafeRawBufferPointer(bytes)
+    (first, others) = try Self.first(of: Frame(bytes: UnsafeRawBufferPointer(bytes)))
+  }
+
+  /// Another one for another table: the header has the checksum of the lines.
+  var checksum: UInt64 { first.bytes.suffix(Self.checksumBytes).reduce(0) { $0 << 8 | UInt64($1) } }
+
+  func header() throws(CatalogueError) -> [UInt8] { try Self.unpacked(first) }
+
+  /// One title each; the texts one after another.
+  ///
+  /// - Throws: `CatalogueError`.
+  func lines() throws -> [[UInt8]] {
+    var (frames, rest): ([Frame], Frame) = ([], others)
+    repeat {
+      let (frame, others) = try Self.first(of: rest)
+      frames.append(frame)
+      rest = others
+    } while !rest.bytes.isEmpty
+    return try threadForEach(frames) { try Self.unpacked($0) }
+  }
+
+  private static func first(of frames: Frame) throws(CatalogueError) -> (frame: Frame, others: Frame) {
+    let bytes = frames.bytes
     let end = ZSTD_findFrameCompressedSize(bytes.baseAddress, bytes.count)
-    guard ZSTD_isError(end) == 0, (1..<bytes.count).contains(end) else { throw Self.damaged }
-    frames = (
-      UnsafeRawBufferPointer(rebasing: bytes[..<end]), UnsafeRawBufferPointer(rebasing: bytes[end...])
+    guard ZSTD_isError(end) == 0, (1...bytes.count).contains(end) else { throw damaged }
+    return (
+      Frame(bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end])),
+      Frame(bytes: UnsafeRawBufferPointer(rebasing: bytes[end...]))
     )
   }
 
-  /// Another one for another table.
-  var checksum: UInt64 {
-    let sums = [frames.header, frames.lines].map { $0.suffix(Self.checksumBytes) }
-    return sums.joined().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  func header() throws(CatalogueError) -> [UInt8] { try Self.unpacked(frames.header) }
-
-  /// One title each.
-  func lines() throws(CatalogueError) -> [UInt8] { try Self.unpacked(frames.lines) }
-
-  private static func unpacked(_ frame: UnsafeRawBufferPointer) throws(CatalogueError) -> [UInt8] {
+  private static func unpacked(_ frame: Frame) throws(CatalogueError) -> [UInt8] {
+    let frame = frame.bytes
     // What is no frame has the highest of all sizes.
     let size = ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
     guard size <= maxText else { throw damaged }

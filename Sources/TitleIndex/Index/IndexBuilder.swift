@@ -13,18 +13,21 @@ package struct IndexBuilder {
   var places: [UInt32] = []
 
   /// - Parameters:
-  ///   - table: lines, each ended by a line feed.
+  ///   - tables: one after another: lines, each ended by a line feed.
   ///   - columns: their order in the lines.
-  ///   - threads: at most so many read at the same time; nil: as many as there are processors.
+  ///   - threads: so many read at the same time, at least one for each table; nil: as many as there are processors.
   /// - Throws: `IndexError`.
   package static func build(
-    _ table: [UInt8], columns: [TableColumn], threads: Int? = nil
+    _ tables: [[UInt8]], columns: [TableColumn], threads: Int? = nil
   ) throws -> IndexSections {
-    let parts = table.withUnsafeBufferPointer {
-      Self.parts(of: $0, atMost: threads ?? sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    let count = (threads ?? sysconf(CInt(_SC_NPROCESSORS_ONLN))) / max(tables.count, 1)
+    var rank = 0
+    let parts = tables.flatMap { table in
+      table.withUnsafeBufferPointer { Self.parts(of: $0, count, &rank) }
+        .map { (table, $0.firstRank, $0.lines) }
     }
     return try build(
-      try threadForEach(parts) { firstRank, lines in
+      try threadForEach(parts) { table, firstRank, lines in
         var part = IndexPart(columns, firstRank: firstRank, bytes: lines.count)
         try table.withUnsafeBufferPointer { try part.add(UnsafeBufferPointer(rebasing: $0[lines])) }
         part.finish()
@@ -34,10 +37,10 @@ package struct IndexBuilder {
 
   /// As many bytes in each: the best known titles have the most names, and those are the work.
   private static func parts(
-    of table: UnsafeBufferPointer<UInt8>, atMost count: Int
+    of table: UnsafeBufferPointer<UInt8>, _ count: Int, _ rank: inout Int
   ) -> [(firstRank: Int, lines: Range<Int>)] {
     var parts: [(firstRank: Int, lines: Range<Int>)] = []
-    var (rank, firstRank, start, end) = (0, 0, 0, 0)
+    var (firstRank, start, end) = (rank, 0, 0)
     while end < table.count {
       let rest = UnsafeBufferPointer(rebasing: table[end...])
       end += TableLine.first(0x0a, in: rest).map { $0 + 1 } ?? rest.count
@@ -57,8 +60,11 @@ package struct IndexBuilder {
     -> IndexSections
   {
     var builder = IndexBuilder()
-    let merge = Job { [names = parts.map(\.names), titles = parts.last?.nextRank ?? 0] in
-      Result { try Self.mergedSpellings(names, titles: titles) }
+    let merge = Job { [names = parts.map(\.names), records = parts.map(\.records)] in
+      Result {
+        let ids = try IndexSections.idOrder(records.joined())
+        return (ids, try Self.mergedSpellings(names, titles: ids.count))
+      }
     }
     let thread = merge.start()
     let words = Result {
@@ -68,11 +74,11 @@ package struct IndexBuilder {
     }
     let merged = merge.result(of: thread)
     try words.get()
-    let (spellings, orders) = try merged.get()
+    let (ids, (spellings, orders)) = try merged.get()
     try step(0.9)
     (builder.sections.spellings, builder.sections.spellingBlocks) = (spellings.bytes, spellings.blocks)
     for (rank, order) in orders.enumerated() { builder.sections.records[rank].titleOrder = order }
-    try builder.sections.sortIDs()
+    builder.sections.ids = ids
     return builder.sections
   }
 

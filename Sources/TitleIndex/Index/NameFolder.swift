@@ -77,7 +77,7 @@ struct NameFolder {
     if hasPunctuation { add(.joinedInitials) }
     if hasAmpersand { add(.withAnd) }
     if hasApostrophe { add(.withoutApostrophes) }
-    if hasDigit {
+    if hasDigit, DigitLetters.areIn(plain) {
       let words = String(decoding: plain, as: UTF8.self).split(separator: " ").map { String($0) }
       if let spelled = DigitLetters.spelled(words) {
         all.insert(Array(spelled.joined(separator: " ").utf8), at: 1)

@@ -4,7 +4,7 @@ import Glibc
 /// which is the caller's work. It returns when all have ended.
 ///
 /// - Throws: what the first of the parts that failed has thrown.
-func threadForEach<Part: Sendable, Value: Sendable>(
+package func threadForEach<Part: Sendable, Value: Sendable>(
   _ parts: [Part], _ work: @Sendable (Part) throws -> Value
 ) throws -> [Value] {
   try withoutActuallyEscaping(work) { work in

@@ -14,6 +14,13 @@ package enum DigitLetters {
     return spelled == words ? nil : spelled
   }
 
+  /// Whether a digit stands between two letters.
+  static func areIn(_ text: [UInt8]) -> Bool {
+    text.indices.dropFirst().dropLast().contains {
+      (0x30...0x39).contains(text[$0]) && isLetter(text[$0 - 1]) && isLetter(text[$0 + 1])
+    }
+  }
+
   private static func spelled(_ word: String) -> String {
     var bytes = Array(word.utf8)
     for place in bytes.indices.dropFirst().dropLast() {

@@ -7,7 +7,7 @@ package enum Elision {
       if scalar == "'" || scalar == "’" {
         if words.contains(word) { return true }
         word = ""
-      } else if scalar.properties.isAlphabetic {
+      } else if scalar.isASCII ? (0x61...0x7a).contains(scalar.value) : scalar.properties.isAlphabetic {
         word.unicodeScalars.append(scalar)
       } else {
         word = ""
