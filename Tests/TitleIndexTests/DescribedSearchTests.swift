@@ -75,6 +75,16 @@ import Testing
   }
 }
 
+/// A kind of film that is no genre of TMDB's.
+@Suite struct KindTests {
+  @Test func slasher_is_a_keyword() throws {
+    var table = SmallTable()
+    table.add("The Shining", "1980-05-23", genres: [27])
+    table.add("Friday the 13th", "1980-05-09", genres: [27], keywords: ["slasher"])
+    #expect(try table.search().search("80s slasher", limit: 20).titles.map(\.rank) == [1])
+  }
+}
+
 /// What some titles lack is left out of the question, and that is told.
 @Suite struct LeftOutWordsTests {
   @Test func other_titles_lack_the_same_word() throws {
@@ -87,6 +97,16 @@ import Testing
     #expect(answer.titles.map(\.rank) == [0, 1] && answer.total == 2)
     #expect(search.corrected(answer) == "keanu reeves")
     #expect(search.corrected(search.search("keanu reeves", limit: 20)) == nil)
+  }
+
+  @Test func known_word_is_no_other_one_where_another_is_left_out() throws {
+    var table = SmallTable()
+    table.add("Palm Springs", "2020-07-10", director: ["Max Barbakow"], keywords: ["stuck in time"])
+    table.add("The Terminal", "2004-06-17", keywords: ["airport", "man with a mission"])
+    let search = try table.search()
+    let answer = search.search("man stuck in airport ", limit: 20)
+    #expect(answer.titles.map(\.rank) == [1])
+    #expect(search.corrected(answer) == "man in airport")
   }
 
   @Test func none_lacks_a_word_where_enough_have_all() throws {

@@ -30,9 +30,7 @@ extension LocalSource {
           Credit(department: isFilm ? "Directing" : "Creator", job: isFilm ? "Director" : "Creator"))
       } + found.cast.map { CreditedTitle(Title($0), Credit(department: "Acting")) }
     var detail = PersonDetail(Person(found.person))
-    // The best known first, as the catalogue has them.
-    let known = detail.person.isActor ? found.cast : found.directed
-    detail.knownFor = known.prefix(PersonWithCredits.maxKnownFor).map { Title($0) }
+    detail.knownFor = found.titles.prefix(PersonWithCredits.maxKnownFor).map { Title($0) }
     detail.isPartial = true
     var meta = opened.meta(of: found.directed + found.cast)
     meta.corrected = found.corrected
@@ -45,6 +43,4 @@ extension Person {
     self.init(nil, name: person.name)
     knownForDepartment = person.directed.count >= person.cast.count ? "Directing" : "Acting"
   }
-
-  fileprivate var isActor: Bool { knownForDepartment == "Acting" }
 }

@@ -5,6 +5,8 @@ package struct CataloguePerson: Sendable {
   package let person: NamedPerson
   package let directed: [CatalogueTitle]
   package let cast: [CatalogueTitle]
+  /// All of these once, the best known first.
+  package let titles: [CatalogueTitle]
   /// The words that were meant in place of those typed.
   package let corrected: String?
 }
@@ -29,7 +31,9 @@ extension Catalogue {
       guard let person = found.people.first else { return nil }
       return CataloguePerson(
         person: person, directed: try person.directed.compactMap { try readable($0) },
-        cast: try person.cast.compactMap { try readable($0) }, corrected: found.corrected)
+        cast: try person.cast.compactMap { try readable($0) },
+        titles: try Set(person.directed + person.cast).sorted().compactMap { try readable($0) },
+        corrected: found.corrected)
     }
   }
 }

@@ -69,7 +69,7 @@ enum FacetWords {
     ([99], "documentary documentaries docu doku dokus dokumentarfilm dokumentation documental documentales"),
     ([18], "drama dramas"), ([10751], "family familie familienfilm kids kinder kinderfilm familia infantil"),
     ([14, 10765], "fantasy fantasia"), ([36], "history historical historisch historia historica period"),
-    ([27], "horror horrorfilm horrorfilme terror scary grusel gruselfilm slasher miedo"),
+    ([27], "horror horrorfilm horrorfilme terror scary grusel gruselfilm miedo"),
     ([10402], "music musical musicals musik musikfilm musica"),
     ([9648], "mystery mysteries misterio whodunit"),
     ([10749], "romance romantic romantisch liebesfilm romcom romcoms romantica romantico love liebe amor"),

@@ -1,10 +1,10 @@
 extension TitleSearch {
-  func meanings(_ question: Question, _ isCorrected: Bool) -> [WordMeanings] {
+  func meanings(_ question: Question, _ isCorrected: Bool, keepsKnown: Bool) -> [WordMeanings] {
     question.words.enumerated().map { place, word in
       let isLast = place == question.words.count - 1
       return WordMeanings(
         word, mayBegin: isLast && question.mayGoOn || isCorrected && word.utf8.count > 4,
-        isCorrected: isCorrected && question.requires(place) && question.ordinal == nil,
+        isCorrected: isCorrected && !keepsKnown && question.requires(place) && question.ordinal == nil,
         hasFacets: !question.facets[place].isEmpty,
         isAlone: question.words.count == 1, index, weights)
     }

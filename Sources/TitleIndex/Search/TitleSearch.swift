@@ -112,6 +112,12 @@ package final class TitleSearch {
     let plain = attempt(question, filter, limit, isCorrected: false)
     if isGood(plain) { return plain }
     let corrected = attempt(question, filter, limit, isCorrected: true)
+    // "tom hanks island chess": one of many words may be wrong. "man stuck in airport" has no wrong one, so that
+    // none is another word then.
+    if corrected.total < Self.enough, question.required.nonzeroBitCount >= 3 {
+      let rest = attempt(question, filter, limit, isCorrected: true, mayLack: true)
+      if rest.left != 0, rest.titles.first?.score ?? 0 >= corrected.titles.first?.score ?? 0 { return rest }
+    }
     guard let first = corrected.titles.first, first.rank <= plain.titles.first?.rank ?? .max else {
       return plain
     }
@@ -151,17 +157,19 @@ package final class TitleSearch {
       titles: titles.prefix(limit).map { Found(rank: $0, score: weights.wholeTitle) }, total: titles.count)
   }
 
-  func attempt(_ question: Question, _ filter: Filter, _ limit: Int, isCorrected: Bool) -> Answer {
+  /// - Parameter mayLack: a title may lack a third of the words; those that are known mean themselves.
+  func attempt(
+    _ question: Question, _ filter: Filter, _ limit: Int, isCorrected: Bool, mayLack: Bool = false
+  ) -> Answer {
     clear()
     defer { clear() }
-    let meanings = meanings(question, isCorrected)
+    let meanings = meanings(question, isCorrected, keepsKnown: mayLack)
     addWords(question, meanings, isCorrected)
     if question.isFacetsOnly { addFacetsOnly(question) }
     addFacets(question)
     addNames(question, meanings)
     var found = ranked(question, filter, max(limit, Self.compared), left: 0), left: UInt32 = 0
-    if isCorrected, found.total < Self.enough {
-      // "tom hanks island chess": one of many words may be wrong.
+    if mayLack {
       left = self.left(question, filter, most: question.required.nonzeroBitCount / 3)
       if left != 0 { found = ranked(question, filter, max(limit, Self.compared), left: left) }
     }
