@@ -27,6 +27,8 @@ import Testing
       (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
       (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
       (["favorites", "remove", "game", "of", "thrones"], ["favorites.remove", "key=tv/1399"]),
+      (["follow", "christopher", "nolan"], ["follow.add", "name=christopher nolan"]),
+      (["unfollow", "christopher", "nolan"], ["follow.remove", "name=christopher nolan"]),
       (["search", "dune"], ["search", "q=dune"]),
       (["searches", "remove", "dune"], ["searches.remove", "term=dune"]),
       (["searches", "clear"], ["searches.clear"]),

@@ -87,6 +87,18 @@ struct DoctorTests {
     #expect(house.finding("daemon")?.state == .note)
   }
 
+  /// What is there instead may be any file of the user's.
+  @Test func nothing_in_place_of_the_socket_is_to_be_removed() throws {
+    let house = try House()
+    house.make("run")
+    house.write("run/movierpc")
+    #expect(house.finding("socket")?.hint?.contains("--socket") == true)
+    house.variables["MOVIERPC_SOCKET"] = house.path + "/run/movierpc"
+    let finding = try #require(house.finding("daemon"))
+    #expect(finding.message.contains("is not a socket"))
+    #expect(finding.hint?.contains("--socket") == true && finding.hint?.contains("rm ") == false)
+  }
+
   @Test func socket_folder_that_others_enter_is_told() throws {
     let house = try House()
     house.make("run")

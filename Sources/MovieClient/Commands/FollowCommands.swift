@@ -55,6 +55,6 @@ private enum FollowCommand {
     if isRemoval, try RPCClient.json(result)["changed"] == false {
       throw CommandError(.notFound, "\(line)", kind: "not_found")
     }
-    try ResultPrinter.show(result, invocation.formOfChange) { _, _ in line + "\n" }
+    try ResultPrinter.show(result, try invocation.form()) { _, _ in line + "\n" }
   }
 }

@@ -121,7 +121,7 @@ struct DaemonCheck {
     guard facts.kind == .socket else {
       return Finding(
         "daemon", .problem, "\(path) is not a socket, so the daemon cannot listen there",
-        hint: "remove it: rm \(ShellWord.quoted(path))")
+        hint: "use another path: --socket PATH or MOVIERPC_SOCKET")
     }
     return Finding(
       "daemon", .warning, "not running; an earlier daemon crashed and left its socket",

@@ -52,7 +52,8 @@ enum SocketChecks {
     let isChosen = environment.choosesSocket
     guard facts.kind == .folder || isChosen else {
       return Finding(
-        "socket", .problem, "\(folder) is not a folder", hint: "remove it: rm \(ShellWord.quoted(folder))")
+        "socket", .problem, "\(folder) is not a folder",
+        hint: "use another path: --socket PATH or MOVIERPC_SOCKET")
     }
     guard facts.owner == environment.uid || isChosen else {
       return Finding(

@@ -108,7 +108,10 @@ enum LetterboxdRows {
     let name = FileName(path)
     // A list may have any name.
     guard table.preamble.isEmpty else { return .watchlist }
-    if name.has("watched") { return .watched }
+    if name.has("watched") {
+      guard !name.has("watchlist") else { throw ImportError(anyOf: alike) }
+      return .watched
+    }
     if ofWatched.contains(where: table.has) { return .watchlist }
     if name.has("likes", alsoFolder: true) { return .likes }
     guard name.has("watchlist") || !table.has("Letterboxd URI") else { throw ImportError(anyOf: alike) }
