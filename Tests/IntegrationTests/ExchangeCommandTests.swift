@@ -43,6 +43,19 @@ import Testing
     #expect(try other.client(["library", "export"]).output == exported.output)
   }
 
+  /// What waits for TMDB is in no list yet.
+  @Test func export_says_how_many_titles_are_pending() throws {
+    let home = try filled()
+    let file = home.path + "/watchlist.csv"
+    try TemporaryFolder.write("Date,Name,Year,Letterboxd URI\n2026-01-02,No Such Film,1999,u\n", to: file)
+    #expect(try home.client(["library", "import", file]).status == 6)
+    let exported = try home.client(["library", "export"])
+    #expect(exported.status == 0)
+    #expect(
+      exported.errors
+        == "not in the export, since they are pending: 1 title; see movierpc library pending\n")
+  }
+
   @Test func standard_input_is_imported_and_leaves_no_file() throws {
     let (home, other) = (try filled(), try Home())
     let exported = try home.client(["library", "export", "--json"]).output

@@ -114,6 +114,15 @@ struct WatchStateMachineTests {
     #expect(state.handle(.message(.greeted), at: 90_002) == [.subscribe])
   }
 
+  @Test func a_profile_whose_pin_has_to_wait_is_locked_and_no_daemon_is_missing() {
+    let tooOften = CommandError(.tryLater, "too often", kind: "forbidden")
+    var state = WatchStateMachine(topics: ["settings"], mayStart: false, path: "/s")
+    _ = state.handle(.connected, at: 0)
+    #expect(
+      state.handle(.message(.refused(tooOften)), at: 1) == [.disconnect, .showLocked, .report(tooOften)])
+    #expect(state.dueTime == 5_001)
+  }
+
   @Test func a_missing_daemon_is_started_at_once() {
     var state = state()
     _ = state.handle(.begun, at: 0)

@@ -57,6 +57,12 @@ enum LibraryCommands {
         }
         try output?.finish()
         if let path { Output.note(localized("\(Quantity.count(count, .entry)) in \(path)")) }
+        let pending = try ExportedLibrary.pending(&caller)
+        if pending > 0 {
+          let titles = Quantity.count(pending, .title)
+          Output.note(
+            localized("not in the export, since they are pending: \(titles); see movierpc library pending"))
+        }
       } catch {
         output?.discard()
         throw error

@@ -106,4 +106,12 @@ package enum ExportedLibrary {
     } while cursor != nil
     return count
   }
+
+  /// The number of titles of imports that are not in the library yet.
+  static func pending(_ caller: inout RPCClient) throws(CommandError) -> Int {
+    var params = MethodParams("library.pending")
+    params.add("page_size", json: .integer(1))
+    caller.restartDeadline()
+    return try caller.json(params)["total_results"]?.intValue ?? 0
+  }
 }

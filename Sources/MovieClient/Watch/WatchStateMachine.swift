@@ -216,6 +216,8 @@ package struct WatchStateMachine: Sendable {
       locked = failure
       return isFirst ? [.askForPIN(failure)] : waitForUnlock(now)
     case (.greeting, .refused(let failure)), (.subscribing, .refused(let failure)):
+      // After wrong PINs of any client a right one has to wait.
+      if failure.kind == "forbidden", failure.status == .tryLater { return waitForUnlock(now, failure) }
       // Stopping, or full: the user who caused that does not want it started.
       isHeld = ["overloaded", "cancelled"].contains(failure.kind)
       // Upstream may be unreachable. Any other error will not go away by itself.
@@ -230,7 +232,8 @@ package struct WatchStateMachine: Sendable {
     }
   }
 
-  private mutating func waitForUnlock(_ now: MonotonicInstant) -> [Action] {
+  private mutating func waitForUnlock(_ now: MonotonicInstant, _ failure: CommandError? = nil) -> [Action] {
+    locked = failure ?? locked
     phase = .waiting
     due = now + Self.lockedPause
     isOffline = false
