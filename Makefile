@@ -17,7 +17,7 @@ DESTDIR ?=
 # The libraries of a build, by pkg-config's names; what Debian 12 lacks beside Swift: to build, and to test.
 BUILD_LIBRARIES := libuv libcurl zlib libzstd sqlite3
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libzstd-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd redis-server
+TEST_PACKAGES := libsodium23 faketime netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl dbus-daemon systemd redis-server zstd
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.

@@ -40,6 +40,7 @@ extension Command {
 
 private enum FollowCommand {
   static func change(_ method: String, _ invocation: Invocation) throws(CommandError) {
+    let form = try invocation.form()
     var params = MethodParams(method)
     try PersonWords(invocation.words, for: invocation.name).add(to: &params)
     var caller = try invocation.connect()
@@ -55,6 +56,6 @@ private enum FollowCommand {
     if isRemoval, try RPCClient.json(result)["changed"] == false {
       throw CommandError(.notFound, "\(line)", kind: "not_found")
     }
-    try ResultPrinter.show(result, try invocation.form()) { _, _ in line + "\n" }
+    try ResultPrinter.show(result, form) { _, _ in line + "\n" }
   }
 }

@@ -57,8 +57,8 @@ enum LibraryCommands {
         }
         try output?.finish()
         if let path { Output.note(localized("\(Quantity.count(count, .entry)) in \(path)")) }
-        let pending = try ExportedLibrary.pending(&caller)
-        if pending > 0 {
+        // The export is whole, whatever comes of this.
+        if let pending = try? ExportedLibrary.pending(&caller), pending > 0 {
           let titles = Quantity.count(pending, .title)
           Output.note(
             localized("not in the export, since they are pending: \(titles); see movierpc library pending"))

@@ -149,7 +149,7 @@ package struct WatchStateMachine: Sendable {
     case .pin(let pin):
       // The prompt may have taken long, and the connection may be gone meanwhile, which is noticed next.
       self.pin = pin
-      guard pin != nil else { return waitForUnlock(now) }
+      guard pin != nil else { return waitForUnlock(now, locked) }
       phase = .greeting
       due = now + Self.patience
       return [.greet(pin: pin)]
@@ -214,7 +214,7 @@ package struct WatchStateMachine: Sendable {
       // Nor if none was given: the profile may be unlocked meanwhile.
       let isFirst = locked == nil
       locked = failure
-      return isFirst ? [.askForPIN(failure)] : waitForUnlock(now)
+      return isFirst ? [.askForPIN(failure)] : waitForUnlock(now, failure)
     case (.greeting, .refused(let failure)), (.subscribing, .refused(let failure)):
       // After wrong PINs of any client a right one has to wait.
       if failure.kind == "forbidden", failure.status == .tryLater { return waitForUnlock(now, failure) }
@@ -232,12 +232,11 @@ package struct WatchStateMachine: Sendable {
     }
   }
 
-  private mutating func waitForUnlock(_ now: MonotonicInstant, _ failure: CommandError? = nil) -> [Action] {
-    locked = failure ?? locked
+  private mutating func waitForUnlock(_ now: MonotonicInstant, _ failure: CommandError?) -> [Action] {
     phase = .waiting
     due = now + Self.lockedPause
     isOffline = false
-    return [.disconnect, .showLocked] + (locked.map { report($0) } ?? [])
+    return [.disconnect, .showLocked] + (failure.map { report($0) } ?? [])
   }
 
   private mutating func record(_ state: WatchMessage.State) {

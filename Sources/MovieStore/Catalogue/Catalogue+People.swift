@@ -29,10 +29,12 @@ extension Catalogue {
     try reading {
       let found = opened.index.people(named: name)
       guard let person = found.people.first else { return nil }
+      let ranks = Set(person.directed + person.cast).sorted()
+      var titles: [Int: CatalogueTitle] = [:]
+      for rank in ranks { titles[rank] = try readable(rank) }
       return CataloguePerson(
-        person: person, directed: try person.directed.compactMap { try readable($0) },
-        cast: try person.cast.compactMap { try readable($0) },
-        titles: try Set(person.directed + person.cast).sorted().compactMap { try readable($0) },
+        person: person, directed: person.directed.compactMap { titles[$0] },
+        cast: person.cast.compactMap { titles[$0] }, titles: ranks.compactMap { titles[$0] },
         corrected: found.corrected)
     }
   }

@@ -42,7 +42,7 @@ struct PackedTable {
   private static func first(of frames: Frame) throws(CatalogueError) -> (frame: Frame, others: Frame) {
     let bytes = frames.bytes
     let end = ZSTD_findFrameCompressedSize(bytes.baseAddress, bytes.count)
-    guard ZSTD_isError(end) == 0, (1...bytes.count).contains(end) else { throw damaged }
+    guard ZSTD_isError(end) == 0, end > 0, end <= bytes.count else { throw damaged }
     return (
       Frame(bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end])),
       Frame(bytes: UnsafeRawBufferPointer(rebasing: bytes[end...]))

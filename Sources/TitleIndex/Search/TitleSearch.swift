@@ -112,8 +112,8 @@ package final class TitleSearch {
     let plain = attempt(question, filter, limit, isCorrected: false)
     if isGood(plain) { return plain }
     let corrected = attempt(question, filter, limit, isCorrected: true)
-    // "tom hanks island chess": one of many words may be wrong. "man stuck in airport" has no wrong one, so that
-    // none is another word then.
+    // "tom hanks island chess": one of many words may be left out; then those that are known are not corrected, or
+    // "man stuck in airport" would become "max stuck in".
     if corrected.total < Self.enough, question.required.nonzeroBitCount >= 3 {
       let rest = attempt(question, filter, limit, isCorrected: true, mayLack: true)
       if rest.left != 0, rest.titles.first?.score ?? 0 >= corrected.titles.first?.score ?? 0 { return rest }
